@@ -1,0 +1,260 @@
+/**
+ * What the core needs of the world, as plain interfaces. Each has one adapter in `../adapters` and a small in-memory
+ * implementation for tests, and where it matters both run the same contract suite.
+ */
+
+import type {
+  AppFacts,
+  AppView,
+  CallArgument,
+  Calls,
+  CallValue,
+  Draft,
+  FileAddress,
+  JobQuery,
+  JobsChanged,
+  Outcome,
+} from '../../shared/contract.ts';
+import type {
+  BodyRef,
+  CallLine,
+  FieldError,
+  HistoryLine,
+  Job,
+  JobFile,
+  JobId,
+  MissingAsset,
+  Phase,
+  ProfileId,
+  StoredBody,
+} from '../../shared/job.ts';
+import type { Created, JobEvent } from './event.ts';
+
+// ── The ledger ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** One page of the list, newest first. `next` is null on the last page. */
+export interface LedgerPage {
+  readonly jobs: readonly Job[];
+  readonly next: string | null;
+}
+
+/**
+ * The durable record. Calls are synchronous: when one returns, what it wrote has been flushed. Each throws a
+ * `LedgerError` when it could not write; then nothing of that call was written.
+ */
+export interface Ledger {
+  /**
+   * Records a job and the use of its ticket in one transaction. The same ticket always answers with the same job:
+   * `already` is true when the ticket was used before, and then nothing is written.
+   */
+  create(ticket: string, event: Created, job: Job): { readonly job: Job; readonly already: boolean };
+  /** Appends an event of a job and replaces its fold, in one transaction. */
+  append(event: JobEvent, job: Job): void;
+  /** All jobs in a phase that is not terminal, oldest first. */
+  unfinished(): readonly Job[];
+  get(id: JobId): Job | null;
+  /** Jobs that are not removed, newest first, by keyset. */
+  page(query: JobQuery): LedgerPage;
+  /** How many jobs stand in each phase, removed ones left out. */
+  counts(): Readonly<Record<Phase, number>>;
+  history(id: JobId): readonly HistoryLine[];
+  /** Adds to the timeline of calls. It is bounded per job, and losing a line of it harms nothing. */
+  recordCall(id: JobId, call: CallLine): void;
+  calls(id: JobId): readonly CallLine[];
+  /** The last call of each unfinished job: where the pace continues after a restart. */
+  lastCalls(): ReadonlyMap<JobId, CallLine>;
+  /** The newest durations (ms, newest first, at most 40) from running to finished of a model's good runs. */
+  durations(model: string): readonly number[];
+  readDraft(): Draft | null;
+  writeDraft(draft: Draft): void;
+  /** The job that a ticket was used for. */
+  jobOfTicket(ticket: string): JobId | null;
+  close(): void;
+}
+
+/** A write to the ledger that did not happen. */
+export class LedgerError extends Error {
+  readonly reason: 'full' | 'readOnly' | 'locked' | 'damaged' | 'newer' | 'other';
+  constructor(reason: LedgerError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'LedgerError';
+    this.reason = reason;
+  }
+}
+
+// ── The bodies that are sent ────────────────────────────────────────────────────────────────────────────────────────
+
+/** Request bodies, each in a file named by its digest; written once, flushed, never changed. */
+export interface Bodies {
+  put(bytes: Uint8Array): Promise<BodyRef>;
+  read(ref: BodyRef): Promise<Uint8Array>;
+}
+
+// ── The Router ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Where a call goes and for whom. The adapter turns it into an address and a key; the core never sees either. */
+export interface Target {
+  readonly profile: ProfileId;
+  readonly base: string;
+  readonly model: string;
+}
+
+/** What was found in a body, parsed from unknown. */
+export type RouterBody =
+  | { readonly kind: 'handle'; readonly requestId: string; readonly position: number | null }
+  | { readonly kind: 'status'; readonly status: string; readonly position: number | null; readonly ending: string | null }
+  | { readonly kind: 'cancel'; readonly status: string }
+  | {
+      readonly kind: 'error';
+      readonly detail: string;
+      readonly errorType: string | null;
+      readonly fields: readonly FieldError[];
+    }
+  /** The output, streamed to the app's store byte for byte. */
+  | { readonly kind: 'output'; readonly body: StoredBody }
+  | {
+      readonly kind: 'unreadable';
+      readonly why: 'notJson' | 'wrongShape' | 'tooLarge' | 'cut' | 'empty' | 'idMismatch';
+      readonly excerpt: string;
+    };
+
+/** An HTTP answer as a value. A status never throws. */
+export interface RouterAnswer {
+  readonly kind: 'answer';
+  readonly httpStatus: number;
+  /** `X-Comfy-Request-Id` was there: the Router itself spoke, not something on the way. It is also the support id. */
+  readonly supportId: string | null;
+  /** `X-Comfy-Error-Type`. */
+  readonly bucket: string | null;
+  /** `Retry-After` in ms from now, unclamped; null when absent or unreadable. */
+  readonly retryAfterMs: number | null;
+  /** The `Date` header, ms since the epoch by the server's clock. */
+  readonly serverAt: number | null;
+  readonly credits: string | null;
+  readonly replayed: boolean;
+  readonly refusalSubject: string | null;
+  readonly body: RouterBody;
+}
+
+/**
+ * No answer. `sent` is `no` only when it is certain that no byte of the request reached the server (no connection, name
+ * not resolved, no key); anything else is `maybe`.
+ */
+export interface NoAnswer {
+  readonly kind: 'noAnswer';
+  readonly sent: 'no' | 'maybe';
+  readonly reason: 'noKey' | 'unreachable' | 'timeout' | 'reset' | 'tls' | 'aborted' | 'diskFull' | 'other';
+  readonly detail: string;
+}
+
+export type Answer = RouterAnswer | NoAnswer;
+
+/** The routes of `CONTRACT.md`, sections 1.2 to 1.6. None of these follows a redirect or retries by itself. */
+export interface RouterApi {
+  submit(target: Target, request: { readonly key: string; readonly body: BodyRef }): Promise<Answer>;
+  status(target: Target, requestId: string): Promise<Answer>;
+  /** On 200 the body is streamed to the store; `body.kind` is then `output`. 202 answers with a status body. */
+  result(target: Target, requestId: string): Promise<Answer>;
+  cancel(target: Target, requestId: string): Promise<Answer>;
+  /** The synchronous run. On 200 the body is streamed to the store. */
+  direct(target: Target, request: { readonly key: string; readonly body: BodyRef }): Promise<Answer>;
+}
+
+// ── Saving results ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type CollectOutcome =
+  | { readonly kind: 'saved'; readonly files: readonly JobFile[]; readonly missing: readonly MissingAsset[] }
+  /** Nothing is lost; the job stays in `collecting` and it is tried again. */
+  | { readonly kind: 'obstacle'; readonly obstacle: 'diskFull' | 'folderUnavailable' }
+  /** Some links could not be read just now. */
+  | { readonly kind: 'again'; readonly because: string };
+
+/** Turns a stored body into files: finds its assets, fetches links without credentials, checks, flushes, renames. */
+export interface Collector {
+  /** `lastTry`: settle for what can be had; what cannot is listed as missing. */
+  collect(job: Job, options: { readonly lastTry: boolean; readonly onCall: (call: CallLine) => void }): Promise<CollectOutcome>;
+}
+
+// ── Conditions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What keeps a profile, the outbox or the machine from acting. Conditions are not phases: jobs stay where they are. */
+export interface Conditions {
+  readonly profiles: Readonly<Record<ProfileId, ProfileCondition>>;
+  readonly online: boolean;
+  readonly suspended: boolean;
+  /** `asking`: the oldest job in the outbox waited more than a day; a person says send or discard. */
+  readonly sending: 'on' | 'paused' | 'asking';
+}
+
+export interface ProfileCondition {
+  readonly key: 'present' | 'missing' | 'refused';
+  readonly credits: 'unknown' | 'exhausted';
+}
+
+// ── Ids and chance ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Chance {
+  /** A new random lower-case UUID. */
+  uuid(): string;
+  /** In [0, 1). */
+  fraction(): number;
+}
+
+/** One timer in the whole main process. `wakeAt` replaces what was set before; null clears it. */
+export interface Alarm {
+  wakeAt(time: number | null): void;
+}
+
+// ── What the core offers ────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The calls of the contract that the core answers by itself; `electron/ipc` only passes them on. */
+export type JobCall =
+  | 'listJobs'
+  | 'getJob'
+  | 'getBody'
+  | 'openDraft'
+  | 'saveDraft'
+  | 'newTicket'
+  | 'submit'
+  | 'draftFrom'
+  | 'cancelJob'
+  | 'checkJob'
+  | 'resendJob'
+  | 'letGoJob'
+  | 'removeJob'
+  | 'runAgain'
+  | 'setSending';
+
+/** A change in the world around the core, told by whoever notices it. */
+export type Circumstance =
+  /** A key came, changed or went. `present` also clears an earlier "refused". */
+  | { readonly kind: 'key'; readonly profile: ProfileId; readonly present: boolean }
+  | { readonly kind: 'online'; readonly online: boolean }
+  | { readonly kind: 'suspended' }
+  /** After sleep, or when the wall clock jumped: everything is planned afresh, spread out. */
+  | { readonly kind: 'resumed' };
+
+/** What the window is told beside jobs; the rest of `AppFacts` comes from elsewhere. */
+export type RunnerFacts = Pick<AppFacts, 'hindrances' | 'skewMs' | 'inFlight' | 'nextCheckAt' | 'lastContactAt'>;
+
+/** The headless client. Deleting the window leaves it working. */
+export type Runner = {
+  readonly [N in JobCall]: Calls[N] extends () => unknown
+    ? () => Promise<Outcome<CallValue<N>>>
+    : (argument: CallArgument<N>) => Promise<Outcome<CallValue<N>>>;
+} & {
+  /** Loads the unfinished jobs and begins to act. There is no separate recovery. */
+  start(): void;
+  /** Begins nothing new, waits for writes under way, writes what is only in memory. Cancels no job. */
+  stop(): Promise<void>;
+  /** The alarm rang. */
+  wake(): void;
+  tell(circumstance: Circumstance): void;
+  view(): Omit<AppView, 'app'>;
+  facts(): RunnerFacts;
+  /** The saved file behind an address; null when there is none. */
+  file(address: FileAddress): JobFile | null;
+  /** Both answer with a function that ends the listening. */
+  onJobs(listener: (push: JobsChanged) => void): () => void;
+  onFacts(listener: (facts: RunnerFacts) => void): () => void;
+};

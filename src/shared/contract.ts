@@ -1,0 +1,318 @@
+/**
+ * The whole conversation between page and main: `Calls` are asked by the page and answered by main, `Pushes` are told
+ * by main. Every argument is parsed from unknown in main (`parse.ts`); every answer is an `Outcome`, never an exception.
+ */
+
+import type { JobId, JobSummary, JobView, Phase, Route } from './job.ts';
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CallError };
+
+/** A refusal as data; the page's catalogue has the words for each `kind`. */
+export interface CallError {
+  readonly kind: CallErrorKind;
+  /** The field it belongs to (`key`, `base`, `folder`, `body`, `model`), when it belongs to one. */
+  readonly field: string | null;
+  /** A raw fact to show behind the words: a path, a status, a server's sentence. Never a secret. */
+  readonly detail: string | null;
+}
+
+export type CallErrorKind =
+  | 'badArguments'
+  | 'unknownSender'
+  | 'tooMany'
+  | 'bug'
+  | 'noSuchJob'
+  | 'notNow'
+  | 'noSuchFile'
+  | 'fileMissing'
+  | 'notOpenable'
+  // the key
+  | 'keyEmpty'
+  | 'keyHasLineBreak'
+  | 'keyNotAscii'
+  | 'keyTooLong'
+  | 'keyRefused'
+  | 'keyUnchecked'
+  // the base
+  | 'baseNotUrl'
+  | 'baseNotHttps'
+  | 'baseHasPath'
+  | 'baseHasCredentials'
+  | 'baseFixedForRun'
+  // the folder
+  | 'folderNotWritable'
+  | 'folderMissing'
+  | 'folderNotAbsolute'
+  // a draft
+  | 'bodyNotJson'
+  | 'bodyNotObject'
+  | 'bodyTooLarge'
+  | 'modelIdInvalid'
+  | 'noKey'
+  | 'ledgerFull'
+  | 'ledgerUnwritable'
+  // reading models
+  | 'modelNotFound'
+  | 'offline'
+  | 'serverTrouble';
+
+// ── Drafts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What the form produces. `ticket` is issued by main and makes submitting twice impossible; `body` is JSON text. */
+export interface Draft {
+  readonly ticket: string;
+  readonly model: string;
+  readonly body: string;
+  readonly route: Route;
+  /** The job this draft is another run of. */
+  readonly parent: JobId | null;
+}
+
+/** `usedFor`: this very draft was already submitted as that job (a crash may have hidden the answer). */
+export interface OpenDraft extends Draft {
+  readonly usedFor: JobId | null;
+}
+
+/** `already`: the ticket had been used; no second job was made. `next` is the ticket for whatever comes after. */
+export interface Submitted {
+  readonly id: JobId;
+  readonly already: boolean;
+  readonly nextTicket: string;
+}
+
+// ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type JobFilter = 'all' | 'active' | 'atRisk' | 'done' | 'failed';
+
+/** A page of the list. `after` is the `next` of the page before; `limit` is 1 to 200. */
+export interface JobQuery {
+  readonly filter: JobFilter;
+  readonly search: string;
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+export interface JobPage {
+  readonly jobs: readonly JobSummary[];
+  readonly next: string | null;
+  /** The revision that this page is true at. */
+  readonly revision: number;
+}
+
+/** What changed since revision - 1. A gap in revisions makes the page ask for a fresh view. */
+export interface JobsChanged {
+  readonly revision: number;
+  readonly changed: readonly JobSummary[];
+  readonly removed: readonly JobId[];
+  readonly counts: Readonly<Record<Phase, number>>;
+}
+
+// ── The app ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What the page may know of the key: never the key. `tail` is its last four characters. */
+export type KeyFacts =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'stored'; readonly tail: string; readonly strength: 'sealed' | 'weak' }
+  | {
+      readonly kind: 'thisRun';
+      readonly tail: string;
+      /** Why it is not kept: the system offers no encryption, the key came from `COMFY_API_KEY`, or sealing failed. */
+      readonly because: 'noEncryption' | 'environment' | 'sealFailed';
+      /** A weaker store can be chosen. */
+      readonly weakerPossible: boolean;
+    }
+  /** There is a sealed key and it cannot be opened now; it is kept. */
+  | { readonly kind: 'unreadable'; readonly because: 'otherKeyring' | 'damaged' | 'unavailable' };
+
+export type ActiveProfile = 'practice' | 'router' | 'none';
+
+/** One thing that keeps work from going on. The window tells the first of these in its banner. */
+export type Hindrance =
+  | { readonly kind: 'keyMissing' }
+  | { readonly kind: 'keyRefused' }
+  | { readonly kind: 'creditsExhausted' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'sendingPaused'; readonly waiting: number }
+  | { readonly kind: 'oldOutbox'; readonly waiting: number; readonly oldestAt: number }
+  | { readonly kind: 'resting'; readonly until: number; readonly because: 'rateLimited' | 'backlogFull' | 'unavailable' }
+  | { readonly kind: 'diskFull' }
+  | { readonly kind: 'folderUnavailable'; readonly folder: string }
+  | { readonly kind: 'unrecorded'; readonly jobs: readonly { readonly id: JobId; readonly requestId: string | null }[] }
+  | { readonly kind: 'ledgerSetAside'; readonly path: string };
+
+export type Theme = 'system' | 'light' | 'dark';
+
+/** All that the window shows beside jobs. */
+export interface AppFacts {
+  readonly version: string;
+  readonly profile: ActiveProfile;
+  readonly key: KeyFacts;
+  readonly base: string;
+  /** The base comes from the environment and cannot be changed in this run. */
+  readonly baseFixed: boolean;
+  readonly resultsFolder: string;
+  readonly dataFolder: string;
+  readonly theme: Theme;
+  readonly hindrances: readonly Hindrance[];
+  /** Server time minus local time, ms: add it to the local clock before comparing with an expiry. */
+  readonly skewMs: number;
+  readonly inFlight: number;
+  readonly nextCheckAt: number | null;
+  readonly lastContactAt: number | null;
+  readonly platform: 'darwin' | 'win32' | 'linux';
+}
+
+/** What the page asks for when it opens, or when it noticed a gap. */
+export interface AppView {
+  readonly app: AppFacts;
+  readonly revision: number;
+  readonly counts: Readonly<Record<Phase, number>>;
+  /** Every unfinished job. */
+  readonly active: readonly JobSummary[];
+}
+
+// ── Models ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type MediaKind = 'image' | 'video' | 'audio' | '3d' | 'text';
+
+export interface ModelEntry {
+  readonly id: string;
+  readonly provider: string;
+  readonly label: string;
+  readonly inputs: readonly MediaKind[];
+  readonly outputs: readonly MediaKind[];
+  /** False: only the direct route runs it. */
+  readonly queueable: boolean;
+  /** `billing.charges_on_policy_rejection`. */
+  readonly chargesOnRefusal: 'yes' | 'no' | 'unknown';
+}
+
+export interface Catalogue {
+  readonly models: readonly ModelEntry[];
+  /** `live`: walked now; `kept`: an earlier walk; `offline`: the list that ships with the app. */
+  readonly source: 'live' | 'kept' | 'offline';
+  readonly asOf: number | null;
+  /** Why it is not live. */
+  readonly trouble: string | null;
+}
+
+/** A model's input schema, with everything that it references inside. */
+export interface ModelDocument {
+  readonly id: string;
+  /** False: any object passes, and only the partner checks it. */
+  readonly authored: boolean;
+  /** JSON Schema (OpenAPI 3.0 dialect); `$ref`s point into `components`. Null when there is none. */
+  readonly input: unknown;
+  readonly components: Readonly<Record<string, unknown>>;
+  readonly example: unknown;
+  readonly source: 'live' | 'kept' | 'none';
+}
+
+// ── The two maps ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface FileAddress {
+  readonly id: JobId;
+  readonly index: number;
+}
+
+export interface Calls {
+  getView(): AppView;
+  listJobs(query: JobQuery): JobPage;
+  getJob(id: JobId): JobView;
+  /** The exact body that was or will be sent, cut to a readable length. */
+  getBody(id: JobId): { readonly text: string; readonly cut: boolean };
+  /** The text of a text, JSON or SVG file, cut to a readable length. */
+  readText(file: FileAddress): { readonly text: string; readonly cut: boolean };
+
+  openDraft(): OpenDraft;
+  saveDraft(draft: Draft): null;
+  /** A fresh ticket: for a draft that differs from the one already submitted. */
+  newTicket(): string;
+  submit(draft: Draft): Submitted;
+  /** The draft of an earlier job, under a fresh ticket. */
+  draftFrom(id: JobId): Draft;
+
+  cancelJob(id: JobId): null;
+  checkJob(id: JobId): null;
+  /** Same bytes, same key: finds out what became of a submit whose outcome is unknown. */
+  resendJob(id: JobId): null;
+  letGoJob(id: JobId): null;
+  removeJob(id: JobId): null;
+  /** A new job with a new key. It may be charged. `route: direct` runs it on the synchronous route. */
+  runAgain(again: { readonly id: JobId; readonly route: Route }): Submitted;
+  /** Answers the question about an old outbox, or pauses and resumes sending. */
+  setSending(wish: 'on' | 'paused' | 'discard'): null;
+
+  listModels(refresh: 'ifOld' | 'now'): Catalogue;
+  getModel(id: string): ModelDocument;
+
+  saveKey(key: string): KeyFacts;
+  keepKeyWeakly(): KeyFacts;
+  clearKey(): KeyFacts;
+  useProfile(profile: 'practice' | 'router'): null;
+  saveBase(url: string): null;
+  /** Opens the system's folder dialog. Null: the person closed it. */
+  chooseFolder(): string | null;
+  saveTheme(theme: Theme): null;
+
+  revealFile(file: FileAddress): null;
+  openFile(file: FileAddress): null;
+  copyFile(file: FileAddress): null;
+  copyText(text: string): null;
+}
+
+export type CallName = keyof Calls;
+export type CallArgument<N extends CallName> = Parameters<Calls[N]> extends [infer A] ? A : undefined;
+export type CallValue<N extends CallName> = ReturnType<Calls[N]>;
+
+export interface Pushes {
+  jobs: JobsChanged;
+  app: AppFacts;
+}
+
+export type PushName = keyof Pushes;
+
+/** Every call once; `Record` makes a missing or a surplus name fail to compile. */
+export const CALLS: Readonly<Record<CallName, true>> = {
+  getView: true,
+  listJobs: true,
+  getJob: true,
+  getBody: true,
+  readText: true,
+  openDraft: true,
+  saveDraft: true,
+  newTicket: true,
+  submit: true,
+  draftFrom: true,
+  cancelJob: true,
+  checkJob: true,
+  resendJob: true,
+  letGoJob: true,
+  removeJob: true,
+  runAgain: true,
+  setSending: true,
+  listModels: true,
+  getModel: true,
+  saveKey: true,
+  keepKeyWeakly: true,
+  clearKey: true,
+  useProfile: true,
+  saveBase: true,
+  chooseFolder: true,
+  saveTheme: true,
+  revealFile: true,
+  openFile: true,
+  copyFile: true,
+  copyText: true,
+};
+
+export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true };
+
+/** What the preload puts at `window.afterglow`: one function per call, one listener slot per push. */
+export type Bridge = {
+  readonly [N in CallName]: Calls[N] extends () => unknown
+    ? () => Promise<Outcome<CallValue<N>>>
+    : (argument: CallArgument<N>) => Promise<Outcome<CallValue<N>>>;
+} & {
+  readonly [N in PushName as `on${Capitalize<N>}`]: (listener: (push: Pushes[N]) => void) => () => void;
+};

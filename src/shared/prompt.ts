@@ -1,0 +1,54 @@
+/**
+ * The words that stand for a body in lists. Partner bodies name their prompt differently
+ * (`prompt`, `text_prompt`, `contents[].parts[].text`, `messages[].content`, …), so this looks for the known names first
+ * and then for the first string under any name that reads like a prompt.
+ */
+
+export const PROMPT_LENGTH = 300;
+
+const NAMES = [
+  'prompt',
+  'text_prompt',
+  'promptText',
+  'text',
+  'input',
+  'instances',
+  'inputs',
+  'contents',
+  'content',
+  'messages',
+  'parts',
+];
+
+/** The first prompt-like text of a body, on one line, at most {@link PROMPT_LENGTH} characters; empty when there is none. */
+export function promptOf(body: unknown): string {
+  return (find(body, 0) ?? '').replace(/\s+/gu, ' ').trim().slice(0, PROMPT_LENGTH);
+}
+
+function find(value: unknown, depth: number): string | null {
+  if (depth > 6) return null;
+  if (typeof value === 'string') return value.startsWith('data:') ? null : value;
+  if (Array.isArray(value)) return lastUserTurn(value, depth) ?? first(value, depth);
+  if (typeof value !== 'object' || value === null) return null;
+  const record = value as Record<string, unknown>;
+  return first(
+    NAMES.filter((name) => Object.hasOwn(record, name)).map((name) => record[name]),
+    depth,
+  );
+}
+
+function first(values: readonly unknown[], depth: number): string | null {
+  for (const value of values) {
+    const found = find(value, depth + 1);
+    if (found !== null && found.trim() !== '') return found;
+  }
+  return null;
+}
+
+/** In a list of chat turns it is the person's last word that tells one job from another. */
+function lastUserTurn(turns: readonly unknown[], depth: number): string | null {
+  const spoken = turns.filter(
+    (turn) => typeof turn === 'object' && turn !== null && (turn as { role?: unknown }).role === 'user',
+  );
+  return first(spoken.toReversed(), depth);
+}
