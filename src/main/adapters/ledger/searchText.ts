@@ -1,0 +1,27 @@
+/** What the search of the job list looks at, and how a search is read. Both ledgers share it, so both find the same. */
+
+import type { Job } from '../../../shared/job.ts';
+
+/** The longest search that is looked at, in characters; the rest of it is ignored. */
+const SEARCH_LENGTH = 400;
+
+/** Lower-case text of a job in which words are looked for: prompt, model, ids and what went wrong. */
+export function searchTextOf(job: Job): string {
+  const parts = [job.prompt, job.model, job.id, job.requestId, job.key, job.ending];
+  const error = job.error === null ? [] : [job.error.kind, job.error.detail, job.error.supportId, job.error.refusalSubject];
+  return fold([...parts, ...error].filter((part) => part !== null).join('\n'));
+}
+
+/** The words of a search, lower-case, each once. A job is found when every one of them occurs somewhere in its text. */
+export function searchWords(search: string): readonly string[] {
+  const words = fold(search.slice(0, SEARCH_LENGTH)).split(/\s+/u);
+  return [...new Set(words.filter((word) => word !== ''))];
+}
+
+/** A NUL would end the text for SQLite, and half a surrogate pair cannot be written as UTF-8. */
+function fold(text: string): string {
+  return text
+    .replaceAll(/\0|\p{Surrogate}/gu, ' ')
+    .normalize('NFC')
+    .toLowerCase();
+}
