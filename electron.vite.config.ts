@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** The oldest runtime that the app must run on: Electron 33 (Chromium 130, Node 20.18). */
+const NODE_TARGET = 'node20.18';
+const CHROMIUM_TARGET = 'chrome130';
+
+/** Not bundled: Electron itself, and the database driver, which loads a native file from beside its own. */
+const external = ['electron', /^electron\//, /^node:/, /^libsql(\/|$)/, /^@libsql\//];
+
+export default defineConfig({
+  main: {
+    build: {
+      target: NODE_TARGET,
+      externalizeDeps: false,
+      rolldownOptions: {
+        external,
+        input: { index: resolve(import.meta.dirname, 'src/main/index.ts') },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: NODE_TARGET,
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: ['electron'],
+        input: { index: resolve(import.meta.dirname, 'src/preload/index.ts') },
+        // A sandboxed preload is CommonJS and cannot require siblings: one file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(import.meta.dirname, 'src/renderer'),
+    plugins: [react(), tailwindcss()],
+    build: {
+      target: CHROMIUM_TARGET,
+      // The page's policy allows no `data:` for scripts and fonts, so nothing is inlined.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { index: resolve(import.meta.dirname, 'src/renderer/index.html') } },
+    },
+  },
+});

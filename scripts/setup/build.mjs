@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { whileLocked } from './lock.mjs';
+import { projectFolder } from './paths.mjs';
+import { say } from './say.mjs';
+
+const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'practice.vite.config.ts', 'package.json', 'package-lock.json'];
+const builtFile = join(projectFolder, 'out', '.built');
+
+/** Builds the app when a source is newer than what was built. */
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  await whileLocked({ folder: join(projectFolder, '.building'), doing: 'building' }, async () => {
+    if (!isBuilt()) await buildUnlocked();
+  });
+}
+
+/** Builds the app, whatever is there. */
+export async function buildAll() {
+  await whileLocked({ folder: join(projectFolder, '.building'), doing: 'building' }, buildUnlocked);
+}
+
+async function buildUnlocked() {
+  say('Building ...');
+  // Sources that change while the build runs are newer than this, so the next start builds again.
+  const startedAt = new Date();
+  process.env['NODE_ENV'] ??= 'production';
+  const { build } = await import('electron-vite');
+  await build({ root: projectFolder, logLevel: 'warn' });
+  const vite = await import('vite');
+  await vite.build({ root: projectFolder, configFile: join(projectFolder, 'practice.vite.config.ts'), logLevel: 'warn' });
+  await mkdir(join(projectFolder, 'out'), { recursive: true });
+  await writeFile(builtFile, startedAt.toISOString());
+  const { utimes } = await import('node:fs/promises');
+  await utimes(builtFile, startedAt, startedAt);
+}
+
+function isBuilt() {
+  if (!existsSync(builtFile)) return false;
+  const builtAt = statSync(builtFile).mtimeMs;
+  return SOURCES.every((source) => newestIn(join(projectFolder, source)) < builtAt);
+}
+
+/** The latest change below a path, in ms; folders count, so that a removed file is noticed. @param {string} path @returns {number} */
+function newestIn(path) {
+  if (!existsSync(path)) return 0;
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
