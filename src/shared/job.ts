@@ -105,7 +105,7 @@ export interface StoredBody extends BodyRef {
 }
 
 /** What is true of a job in every phase. Times ending in `At` are wall-clock ms unless they say server time. */
-interface JobFacts {
+export interface JobFacts {
   readonly id: JobId;
   /** `{provider}/{model}`. */
   readonly model: string;

@@ -67,6 +67,8 @@ export type JobEvent =
       readonly ending: string | null;
       readonly credits: string | null;
       readonly serverAt: number | null;
+      /** Written on quit: then the time alone is worth a line, however little it moved. */
+      readonly parting?: true;
     })
   | (Happened & { readonly type: 'bodySaved'; readonly output: StoredBody; readonly credits: string | null })
   /** The result route told why the run did not succeed (or nobody can tell any more: kind `reason_unknown`). */

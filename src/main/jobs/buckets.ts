@@ -1,0 +1,61 @@
+/**
+ * The Router's error buckets as facts: who can do something about each, and what it may have cost
+ * (https://docs.comfy.org/development/comfy-router/errors). The set is open: an unknown bucket is shown raw and read as an
+ * internal error. The last three kinds are our own.
+ */
+
+import type { Charge, FixableBy, JobError } from '../../shared/job.ts';
+
+export interface BucketFacts {
+  readonly fixableBy: FixableBy;
+  readonly charge: Charge;
+}
+
+const free = (fixableBy: FixableBy): BucketFacts => ({ fixableBy, charge: 'notCharged' });
+const costly = (fixableBy: FixableBy): BucketFacts => ({ fixableBy, charge: 'mayBeCharged' });
+
+const BUCKETS: ReadonlyMap<string, BucketFacts> = new Map([
+  ['invalid_input', free('user')],
+  // Some models charge for a refused prompt, so nothing better than "may" is known here.
+  ['content_policy_violation', costly('user')],
+  ['provider_error', costly('time')],
+  ['provider_timeout', costly('time')],
+  ['insufficient_credits', free('user')],
+  ['model_not_found', free('user')],
+  ['unauthorized', free('user')],
+  ['forbidden', free('user')],
+  ['concurrency_limit_exceeded', free('time')],
+  ['client_disconnected', costly('time')],
+  ['internal_error', costly('time')],
+  ['deadline_exceeded', costly('time')],
+  ['not_enabled', free('user')],
+  ['service_unavailable', free('time')],
+  ['rate_limited', free('time')],
+  // Free only when it never left the queue, which a cancelled run does not tell.
+  ['cancelled', costly('nobody')],
+  ['queue_timeout', free('time')],
+  ['request_not_found', costly('nobody')],
+  ['queue_backlog_full', free('time')],
+  ['outcome_unknown', costly('nobody')],
+  ['reason_unknown', costly('nobody')],
+  ['expired', costly('nobody')],
+]);
+
+const UNKNOWN: BucketFacts = costly('time');
+
+export function factsOfBucket(bucket: string): BucketFacts {
+  return BUCKETS.get(bucket) ?? UNKNOWN;
+}
+
+/** The error of a job when there is a bucket and no answer to take words from. */
+export function errorOfBucket(bucket: string): JobError {
+  return {
+    kind: bucket,
+    detail: '',
+    httpStatus: null,
+    supportId: null,
+    ...factsOfBucket(bucket),
+    fields: [],
+    refusalSubject: null,
+  };
+}
