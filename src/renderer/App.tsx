@@ -1,0 +1,91 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useEffect } from 'react';
+import { Banner } from './components/Banner.tsx';
+import { Boundary } from './components/Boundary.tsx';
+import { Button } from './components/Button.tsx';
+import { EmptyState } from './components/EmptyState.tsx';
+import { Rail } from './components/Rail.tsx';
+import { StatusBar } from './components/StatusBar.tsx';
+import { LiveRegions, Toasts } from './components/Toasts.tsx';
+import { usePlace } from './route.ts';
+import { refresh, refusalWords, useCache } from './store.ts';
+import { t } from './text/en.ts';
+import { Compose } from './views/compose/Compose.tsx';
+import { FirstRun } from './views/firstRun/FirstRun.tsx';
+import { Gallery } from './views/gallery/Gallery.tsx';
+import { Queue } from './views/queue/Queue.tsx';
+import { Settings } from './views/settings/Settings.tsx';
+
+const VIEWS = { compose: Compose, queue: Queue, gallery: Gallery, settings: Settings } as const;
+
+export function App() {
+  const status = useCache((cache) => cache.status);
+  useAppearance();
+  return (
+    <CSPProvider disableStyleElements>
+      <Tooltip.Provider delay={500}>
+        <LiveRegions />
+        <Boundary>{status === 'ready' ? <Frame /> : <Threshold failed={status === 'failed'} />}</Boundary>
+        <Toasts />
+      </Tooltip.Provider>
+    </CSPProvider>
+  );
+}
+
+function Frame() {
+  const { view } = usePlace();
+  // A key or the practice Router is all that is needed to begin; until then there is nothing else to show. Whoever has
+  // jobs already gets the window, with a banner that asks for the key.
+  const firstRun = useCache(
+    ({ app, counts }) =>
+      app?.profile === 'none' && app.key.kind === 'none' && Object.values(counts).every((count) => count === 0),
+  );
+  const View = VIEWS[view];
+  useEffect(() => {
+    document.title = firstRun ? t.app.name : `${t.app.views[view]} · ${t.app.name}`;
+  }, [view, firstRun]);
+  if (firstRun) return <FirstRun />;
+  return (
+    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
+      <Rail />
+      <div className="flex min-h-0 min-w-0 flex-col">
+        <Banner />
+        <Boundary key={view}>
+          <View />
+        </Boundary>
+      </div>
+      <StatusBar />
+    </div>
+  );
+}
+
+/** Before the first view: nothing that flashes, and words when it cannot be had. */
+function Threshold({ failed }: { readonly failed: boolean }) {
+  const trouble = useCache((cache) => cache.trouble);
+  if (!failed) return <main aria-busy="true" aria-label={t.app.opening} className="h-full" />;
+  return (
+    <main className="flex h-full">
+      <EmptyState
+        title={t.app.openFailed}
+        line={trouble === null ? '' : refusalWords(trouble)}
+        action={
+          <Button tone="primary" onClick={() => void refresh()}>
+            {t.app.tryAgain}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+/** Theme and platform, where the style sheet finds them. */
+function useAppearance(): void {
+  const theme = useCache((cache) => cache.app?.theme ?? 'system');
+  const platform = useCache((cache) => cache.app?.platform ?? null);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+    if (platform !== null) document.documentElement.dataset['platform'] = platform;
+  }, [theme, platform]);
+}

@@ -1,0 +1,95 @@
+import clsx from 'clsx';
+import { CircleAlert, CirclePause, CloudOff, HardDrive, Hourglass, KeyRound, type LucideIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Hindrance } from '../../shared/contract.ts';
+import { bridge } from '../bridge.ts';
+import { goTo } from '../route.ts';
+import { told, useCache } from '../store.ts';
+import { t } from '../text/en.ts';
+import { useNow } from '../useNow.ts';
+import { announce } from './announce.ts';
+import { Button } from './Button.tsx';
+import { tell } from './tell.ts';
+
+const ICONS: Readonly<Record<Hindrance['kind'], LucideIcon>> = {
+  keyMissing: KeyRound,
+  keyRefused: KeyRound,
+  creditsExhausted: CircleAlert,
+  offline: CloudOff,
+  sendingPaused: CirclePause,
+  oldOutbox: CirclePause,
+  resting: Hourglass,
+  diskFull: HardDrive,
+  folderUnavailable: HardDrive,
+  unrecorded: CircleAlert,
+  ledgerSetAside: CircleAlert,
+};
+
+/** These wait for nobody: they pass by themselves. */
+const CALM: ReadonlySet<Hindrance['kind']> = new Set<Hindrance['kind']>(['offline', 'resting', 'sendingPaused']);
+
+async function copy(text: string): Promise<void> {
+  if ((await told(bridge().copyText(text))) !== null) tell(t.app.copied);
+}
+
+function act(hindrance: Hindrance): void {
+  switch (hindrance.kind) {
+    case 'keyMissing':
+    case 'keyRefused':
+    case 'diskFull':
+    case 'folderUnavailable':
+      goTo({ view: 'settings' });
+      return;
+    case 'creditsExhausted':
+    case 'sendingPaused':
+    case 'oldOutbox':
+      void told(bridge().setSending('on'));
+      return;
+    case 'unrecorded':
+      void copy(hindrance.jobs.map((job) => `${job.id} ${job.requestId ?? ''}`.trim()).join('\n'));
+      return;
+    case 'ledgerSetAside':
+      void copy(hindrance.path);
+      return;
+    case 'offline':
+    case 'resting':
+  }
+}
+
+/** One banner, for the first thing that keeps work from going on. */
+export function Banner() {
+  const hindrance = useCache((cache) => cache.app?.hindrances[0] ?? null);
+  const now = useNow('minute');
+  const words = hindrance === null ? null : t.hindrance(hindrance, now);
+  const title = words?.title ?? null;
+  useEffect(() => {
+    if (title !== null) announce(title);
+  }, [title]);
+  if (hindrance === null || words === null) return null;
+  const Icon = ICONS[hindrance.kind];
+  const calm = CALM.has(hindrance.kind);
+  return (
+    <section
+      aria-label={words.title}
+      className={clsx(
+        'flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5',
+        calm ? 'bg-raised' : 'bg-[color-mix(in_oklab,var(--held)_14%,var(--ground))]',
+      )}
+    >
+      <Icon size={16} aria-hidden="true" className={calm ? 'text-muted' : 'text-held'} />
+      <p className="min-w-0 flex-1 text-pretty">
+        <strong className="font-semibold">{words.title}</strong> <span className="text-muted selectable">{words.line}</span>
+      </p>
+      {hindrance.kind === 'oldOutbox' ? (
+        <Button size="small" tone="danger" onClick={() => void told(bridge().setSending('discard'))}>
+          {t.discard}
+        </Button>
+      ) : null}
+      {words.action === null ? null : (
+        <Button size="small" tone={calm ? 'quiet' : 'primary'} onClick={() => act(hindrance)}>
+          {words.action}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+
+interface Shown {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A question that must be answered before anything else. Rare: prefer an inline confirm or a toast with undo. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  actions,
+  children,
+}: Shown & { readonly title: string; readonly description?: string; readonly actions?: ReactNode }) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="veil-fade fixed inset-0 z-40 bg-veil" />
+        <Base.Popup className="popup fixed top-1/2 left-1/2 z-40 flex max-h-[85vh] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-dialog border border-line bg-surface p-6 shadow-popover">
+          <Base.Title className="text-lead font-semibold">{title}</Base.Title>
+          {description ? <Base.Description className="text-muted">{description}</Base.Description> : null}
+          {children}
+          {actions ? <div className="mt-2 flex justify-end gap-2">{actions}</div> : null}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A pane that slides over the right side of a narrow window. */
+export function Sheet({ open, onClose, label, children }: Shown & { readonly label: string }) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="veil-fade fixed inset-0 z-30 bg-veil" />
+        <Base.Popup
+          aria-label={label}
+          className="sheet-slide fixed inset-y-0 right-0 z-30 flex w-[min(420px,calc(100vw-64px))] flex-col border-l border-line bg-surface shadow-popover outline-none"
+        >
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,33 @@
+import clsx from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Tooltip } from './Tooltip.tsx';
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** The accessible name. */
+  readonly label: string;
+  /** What the tooltip says, when the name is too long or too bare for it. */
+  readonly hint?: string;
+  readonly icon: LucideIcon;
+  readonly size?: 'normal' | 'small';
+};
+
+/** A button that is only an icon; its name stands in a tooltip on hover and focus. */
+export function IconButton({ label, hint, icon: Icon, size = 'normal', className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={hint ?? label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={clsx(
+          'press inline-grid shrink-0 place-items-center rounded-control text-muted hover:bg-raised hover:text-text disabled:opacity-45 disabled:pointer-events-none aria-pressed:text-ember',
+          size === 'normal' ? 'size-8' : 'size-6',
+          className,
+        )}
+      >
+        <Icon size={size === 'normal' ? 16 : 14} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+}

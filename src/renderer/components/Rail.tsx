@@ -1,0 +1,61 @@
+import clsx from 'clsx';
+import { LayoutGrid, ListTodo, type LucideIcon, Plus, Settings } from 'lucide-react';
+import { fragmentOf, usePlace, type ViewName } from '../route.ts';
+import { isActive } from '../select.ts';
+import { useCache } from '../store.ts';
+import { t } from '../text/en.ts';
+import { number } from '../text/intl.ts';
+import { Tooltip } from './Tooltip.tsx';
+
+const ICONS: Readonly<Record<ViewName, LucideIcon>> = { compose: Plus, queue: ListTodo, gallery: LayoutGrid, settings: Settings };
+
+export function Rail() {
+  return (
+    <nav
+      aria-label={t.app.navigation}
+      className="drag-strip flex w-14 flex-col items-center gap-1 border-r border-line pt-3 pb-2 in-data-[platform=darwin]:pt-9"
+    >
+      <RailLink view="compose" />
+      <RailLink view="queue" />
+      <RailLink view="gallery" />
+      <div className="flex-1" />
+      <RailLink view="settings" />
+    </nav>
+  );
+}
+
+function RailLink({ view }: { readonly view: ViewName }) {
+  const current = usePlace().view === view;
+  const Icon = ICONS[view];
+  return (
+    <Tooltip text={t.app.views[view]} side="right">
+      <a
+        href={fragmentOf({ view })}
+        aria-label={t.app.views[view]}
+        aria-current={current ? 'page' : undefined}
+        className={clsx(
+          'press relative grid size-10 place-items-center rounded-card',
+          current ? 'bg-raised text-ember' : 'text-muted hover:bg-hover hover:text-text',
+        )}
+      >
+        <Icon size={18} aria-hidden="true" />
+        {view === 'queue' ? <ActiveCount /> : null}
+      </a>
+    </Tooltip>
+  );
+}
+
+function ActiveCount() {
+  const count = useCache(({ counts }) =>
+    (Object.keys(counts) as (keyof typeof counts)[]).reduce((sum, phase) => sum + (isActive({ phase }) ? counts[phase] : 0), 0),
+  );
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-0.5 right-0 min-w-4 rounded-full border border-ground bg-ember px-1 text-center text-[10px] leading-[14px] font-semibold text-on-ember"
+    >
+      {count > 99 ? '99+' : number(count)}
+    </span>
+  );
+}

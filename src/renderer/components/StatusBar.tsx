@@ -1,0 +1,81 @@
+import clsx from 'clsx';
+import { Flame, FlaskConical } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { AppFacts } from '../../shared/contract.ts';
+import { HOUR, MINUTE } from '../../shared/time.ts';
+import { soonestAtRisk } from '../select.ts';
+import { useApp, useCache } from '../store.ts';
+import { t } from '../text/en.ts';
+import { useNow } from '../useNow.ts';
+
+/** The slim line at the foot: is there contact, what is under way, what burns, for whom. */
+export function StatusBar() {
+  const app = useApp();
+  const contact = contactOf(app, useNow('minute'));
+  return (
+    <footer className="col-span-2 flex h-7 items-center gap-x-2 overflow-hidden border-t border-line px-3 text-second whitespace-nowrap text-muted">
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true" className={clsx('size-2 rounded-full', contact.dot)} />
+        {contact.words}
+      </span>
+      {app.inFlight > 0 ? <Fact>{t.status.inFlight(app.inFlight)}</Fact> : null}
+      {app.nextCheckAt !== null ? <NextCheck at={app.nextCheckAt} /> : null}
+      <AtRisk skewMs={app.skewMs} />
+      <span className="flex-1" />
+      <Profile app={app} />
+    </footer>
+  );
+}
+
+function Fact({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden="true" className="text-edge">
+        ·
+      </span>
+      <span className="flex items-center gap-1">{children}</span>
+    </>
+  );
+}
+
+function NextCheck({ at }: { readonly at: number }) {
+  const now = useNow('second');
+  return <Fact>{t.status.nextCheck(at - now)}</Fact>;
+}
+
+function AtRisk({ skewMs }: { readonly skewMs: number }) {
+  const jobs = useCache((cache) => cache.jobs);
+  const now = useNow('minute');
+  const soonest = useMemo(() => soonestAtRisk(jobs.values(), now + skewMs), [jobs, now, skewMs]);
+  if (soonest === null) return null;
+  return (
+    <Fact>
+      <Flame size={14} aria-hidden="true" className={soonest.leftMs < HOUR ? 'text-rose' : 'text-ember'} />
+      <span className="text-text">{t.status.atRisk(soonest.count, soonest.leftMs)}</span>
+    </Fact>
+  );
+}
+
+function Profile({ app }: { readonly app: AppFacts }) {
+  if (app.profile === 'practice')
+    return (
+      <span className="flex items-center gap-1.5">
+        <FlaskConical size={14} aria-hidden="true" />
+        {t.status.profiles.practice}
+      </span>
+    );
+  const tail = app.key.kind === 'stored' || app.key.kind === 'thisRun' ? app.key.tail : null;
+  return <span>{tail === null ? t.status.profiles.none : t.status.key(tail)}</span>;
+}
+
+function contactOf(app: AppFacts, now: number): { readonly words: string; readonly dot: string } {
+  const kinds = new Set(app.hindrances.map((told) => told.kind));
+  if (kinds.has('offline')) return { words: t.status.offline, dot: 'bg-failed' };
+  if (app.profile === 'none' || kinds.has('keyMissing')) return { words: t.status.noKey, dot: 'border border-edge' };
+  if (kinds.has('resting')) return { words: t.status.resting, dot: 'bg-held' };
+  if (app.lastContactAt === null) return { words: t.status.notYet, dot: 'border border-edge' };
+  // While something is in flight, silence means that contact is lost; idle silence means nothing.
+  if (app.inFlight > 0 && now - app.lastContactAt > 15 * MINUTE)
+    return { words: t.status.noContact(app.lastContactAt, now), dot: 'bg-failed' };
+  return { words: t.status.connected, dot: 'bg-done' };
+}

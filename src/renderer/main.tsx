@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { openCache } from './store.ts';
+import './styles.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root to draw into.');
+
+openCache();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

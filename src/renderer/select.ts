@@ -1,0 +1,171 @@
+/** Pure questions about jobs as the window holds them. Nothing here decides what happens to a job. */
+
+import type { JobFilter } from '../shared/contract.ts';
+import type { JobSummary, Phase } from '../shared/job.ts';
+import { DAY, HOUR } from '../shared/time.ts';
+import type { RingTone } from './components/Ring.tsx';
+import type { News } from './text/en.ts';
+import { t } from './text/en.ts';
+
+const ACTIVE: ReadonlySet<Phase> = new Set<Phase>(['outbox', 'sending', 'queued', 'running', 'held', 'collecting']);
+const FAILED: ReadonlySet<Phase> = new Set<Phase>(['failed', 'cancelled', 'expired']);
+
+export type Counts = Readonly<Record<Phase, number>>;
+
+export const NO_COUNTS: Counts = {
+  outbox: 0,
+  sending: 0,
+  queued: 0,
+  running: 0,
+  held: 0,
+  collecting: 0,
+  done: 0,
+  failed: 0,
+  cancelled: 0,
+  expired: 0,
+};
+
+export function isActive(job: { readonly phase: Phase }): boolean {
+  return ACTIVE.has(job.phase);
+}
+
+/** Something that the result names is not on disk, and its copy on the server is running out. */
+export function isAtRisk(job: JobSummary): boolean {
+  return !job.safe && job.expiry.kind === 'bounded';
+}
+
+export function matchesFilter(job: JobSummary, filter: JobFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'active':
+      return isActive(job);
+    case 'atRisk':
+      return isAtRisk(job);
+    case 'done':
+      return job.phase === 'done';
+    case 'failed':
+      return FAILED.has(job.phase);
+  }
+}
+
+/** How many jobs each filter holds. `atRisk` counts those that the window knows of. */
+export function filterCounts(counts: Counts, known: Iterable<JobSummary>): Readonly<Record<JobFilter, number>> {
+  const sum = (phases: ReadonlySet<Phase>): number => [...phases].reduce((total, phase) => total + counts[phase], 0);
+  let atRisk = 0;
+  for (const job of known) if (isAtRisk(job)) atRisk += 1;
+  const active = sum(ACTIVE);
+  const failed = sum(FAILED);
+  return { active, atRisk, done: counts.done, failed, all: active + counts.done + failed };
+}
+
+/** Newest first; the id decides between jobs of the same moment, so that the order never flickers. */
+export function newestFirst(one: JobSummary, other: JobSummary): number {
+  return other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
+}
+
+/** The beginning of a prompt, for names of rows and buttons. */
+export function promptBeginning(prompt: string): string {
+  if (prompt === '') return t.queue.noPrompt;
+  const points = [...prompt];
+  return points.length <= 60 ? prompt : `${points.slice(0, 59).join('').trimEnd()}…`;
+}
+
+/** The word (or two) that says where a job is. */
+export function phaseWord(job: JobSummary): string {
+  if (job.phase === 'done' && job.missingCount > 0) return `${t.phases.done}, ${t.queue.missing(job.missingCount)}`;
+  return t.phases[job.phase];
+}
+
+/** What a screen reader hears of a row before anything else. */
+export function rowName(job: JobSummary): string {
+  const parts = [promptBeginning(job.prompt), job.model, phaseWord(job)];
+  if (job.phase === 'queued' && job.position !== null) parts.push(t.queue.ahead(job.position));
+  if (isActive(job) && job.wish !== 'none' && job.wish !== 'tooLate') parts.push(t.queue.cancelAsked);
+  if (job.practice) parts.push(t.app.practice);
+  return parts.join(', ');
+}
+
+const CANCELLABLE: ReadonlySet<Phase> = new Set<Phase>(['outbox', 'sending', 'queued', 'running']);
+
+/** Whether the row shows a way to cancel at all; it rests while a wish is on its way. */
+export function showsCancel(job: JobSummary): boolean {
+  return CANCELLABLE.has(job.phase);
+}
+
+export function canCancel(job: JobSummary): boolean {
+  return showsCancel(job) && (job.wish === 'none' || job.wish === 'unheard');
+}
+
+export function canRemove(job: JobSummary): boolean {
+  return !isActive(job);
+}
+
+export interface RingState {
+  /** Of 24 hours. */
+  readonly fraction: number;
+  readonly tone: RingTone;
+}
+
+/** How the ring of a job stands at a server time. What is surely left is drawn, not what may be left. */
+export function ringOf(job: Pick<JobSummary, 'expiry' | 'safe'>, serverNow: number): RingState {
+  const { expiry, safe } = job;
+  if (expiry.kind === 'none') return { fraction: 0, tone: 'bare' };
+  if (expiry.kind === 'gone') return { fraction: 0, tone: 'spent' };
+  const sure = expiry.notBefore - serverNow;
+  const fraction = Math.min(1, Math.max(0, sure / DAY));
+  if (safe) return serverNow >= expiry.notAfter ? { fraction: 0, tone: 'spent' } : { fraction, tone: 'quiet' };
+  if (serverNow >= expiry.notAfter) return { fraction: 0, tone: 'spent' };
+  // Between the two bounds a last ember stays: it may still be there.
+  return { fraction: Math.max(0.02, fraction), tone: sure < HOUR ? 'cooling' : 'burning' };
+}
+
+/** The exact words for what is left. `now` is local time, `skewMs` server minus local. */
+export function expiryWords(
+  expiry: JobSummary['expiry'],
+  clock: { readonly now: number; readonly skewMs: number },
+): { readonly long: string; readonly short: string } | null {
+  if (expiry.kind === 'none') return null;
+  if (expiry.kind === 'gone') return { long: t.expiry.gone, short: t.expiry.gone };
+  const serverNow = clock.now + clock.skewMs;
+  const sure = expiry.notBefore - serverNow;
+  if (sure > 0) return { long: t.expiry.atLeast(sure), short: t.expiry.atLeast(sure) };
+  // Told by the clock that the person looks at, however wrong it is.
+  const latest = expiry.notAfter - clock.skewMs;
+  if (serverNow < expiry.notAfter) return { long: t.expiry.anyTime(latest, clock.now), short: t.expiry.anyTimeShort };
+  return { long: t.expiry.over(latest, clock.now), short: t.expiry.overShort };
+}
+
+/** The at-risk job whose time ends first, with what is surely left of it (ms, may be negative). */
+export function soonestAtRisk(
+  known: Iterable<JobSummary>,
+  serverNow: number,
+): { readonly count: number; readonly leftMs: number } | null {
+  let count = 0;
+  let leftMs = Number.POSITIVE_INFINITY;
+  for (const job of known) {
+    if (!isAtRisk(job) || job.expiry.kind !== 'bounded') continue;
+    count += 1;
+    leftMs = Math.min(leftMs, job.expiry.notBefore - serverNow);
+  }
+  return count === 0 ? null : { count, leftMs };
+}
+
+export const NO_NEWS: News = { saved: 0, failed: 0, cancelled: 0, expired: 0, held: 0, running: 0 };
+
+/** Adds what one change means to what is to be told. A job that was unknown before and is already over is no news. */
+export function addNews(sofar: News, before: JobSummary | undefined, after: JobSummary): News {
+  if (before === undefined || before.phase === after.phase) return sofar;
+  switch (after.phase) {
+    case 'done':
+      return { ...sofar, saved: sofar.saved + 1 };
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+    case 'held':
+    case 'running':
+      return { ...sofar, [after.phase]: sofar[after.phase] + 1 };
+    default:
+      return sofar;
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * The window's cache of main: facts of the app, jobs by id, and the list that is shown. It decides nothing about jobs;
+ * a push or an answer from main is the only thing that changes one here.
+ */
+
+import { create } from 'zustand';
+import type { AppFacts, CallError, Catalogue, JobFilter, JobsChanged, Outcome } from '../shared/contract.ts';
+import type { JobId, JobSummary } from '../shared/job.ts';
+import { answerOf, bridge } from './bridge.ts';
+import { announce } from './components/announce.ts';
+import { tell } from './components/tell.ts';
+import { addNews, type Counts, isActive, matchesFilter, NO_COUNTS, NO_NEWS, newestFirst } from './select.ts';
+import { t } from './text/en.ts';
+
+const PAGE = 100;
+const AT_RISK_PAGE = 200;
+
+export interface List {
+  readonly filter: JobFilter;
+  readonly search: string;
+  /** Newest first. */
+  readonly ids: readonly JobId[];
+  /** Where the next page begins; null when all is here. */
+  readonly next: string | null;
+  readonly status: 'loading' | 'ready' | 'failed';
+}
+
+export interface Cache {
+  readonly status: 'opening' | 'ready' | 'failed';
+  readonly trouble: CallError | null;
+  readonly app: AppFacts | null;
+  readonly jobs: ReadonlyMap<JobId, JobSummary>;
+  readonly counts: Counts;
+  readonly revision: number;
+  readonly list: List;
+  readonly catalogue: Catalogue | null;
+}
+
+export const useCache = create<Cache>(() => ({
+  status: 'opening',
+  trouble: null,
+  app: null,
+  jobs: new Map(),
+  counts: NO_COUNTS,
+  revision: 0,
+  list: { filter: 'active', search: '', ids: [], next: null, status: 'loading' },
+  catalogue: null,
+}));
+
+/** The facts of the app, in views that are shown only once they are known. */
+export function useApp(): AppFacts {
+  const app = useCache((cache) => cache.app);
+  if (app === null) throw new Error('The window asked for the facts of the app before it had them.');
+  return app;
+}
+
+/** Words for a refusal that belongs to no field. */
+export function refusalWords(error: CallError): string {
+  return t.refusals[error.kind] ?? t.refusals.bug;
+}
+
+/** Waits for an answer and tells a refusal as a toast. Null when refused. */
+export async function told<T>(pending: Promise<Outcome<T>>): Promise<{ readonly value: T } | null> {
+  const outcome = await answerOf(pending);
+  if (outcome.ok) return { value: outcome.value };
+  tell(refusalWords(outcome.error), { tone: 'failed' });
+  return null;
+}
+
+// ── Keeping up with main ────────────────────────────────────────────────────────────────────────────────────────────
+
+let opening = false;
+let missed: JobsChanged[] = [];
+
+/** Listens to main and fetches the first view. Answers with a function that ends the listening. */
+export function openCache(): () => void {
+  const stops = [bridge().onJobs(receive), bridge().onApp((app) => useCache.setState({ app }))];
+  void refresh();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** A whole fresh view: at the start, and when a gap in revisions shows that a push was missed. */
+export async function refresh(): Promise<void> {
+  if (opening) return;
+  opening = true;
+  missed = [];
+  const outcome = await answerOf(bridge().getView());
+  opening = false;
+  if (!outcome.ok) {
+    useCache.setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'failed', trouble: outcome.error }));
+    return;
+  }
+  const { app, revision, counts, active } = outcome.value;
+  useCache.setState(({ jobs }) => {
+    const kept = [...jobs].filter(([, job]) => !isActive(job));
+    return {
+      status: 'ready',
+      trouble: null,
+      app,
+      revision,
+      counts,
+      jobs: new Map([...kept, ...active.map((job) => [job.id, job] as const)]),
+    };
+  });
+  for (const push of missed.splice(0)) receive(push);
+  await Promise.all([loadAtRisk(), showList(useCache.getState().list)]);
+}
+
+let news = NO_NEWS;
+let newsTimer: ReturnType<typeof setTimeout> | null = null;
+
+function tellNews(): void {
+  newsTimer = null;
+  const words = t.news(news);
+  news = NO_NEWS;
+  if (words !== null) announce(words);
+}
+
+function receive(push: JobsChanged): void {
+  if (opening) {
+    missed.push(push);
+    return;
+  }
+  const { revision, jobs } = useCache.getState();
+  if (push.revision <= revision) return;
+  if (push.revision !== revision + 1) {
+    void refresh();
+    return;
+  }
+  for (const job of push.changed) news = addNews(news, jobs.get(job.id), job);
+  if (news !== NO_NEWS && newsTimer === null) newsTimer = setTimeout(tellNews, 1_500);
+  useCache.setState((cache) => applied(cache, push));
+}
+
+/** The cache after a push. Pure. */
+export function applied(cache: Cache, push: JobsChanged): Pick<Cache, 'jobs' | 'revision' | 'counts' | 'list'> {
+  const jobs = new Map(cache.jobs);
+  for (const id of push.removed) jobs.delete(id);
+  for (const job of push.changed) jobs.set(job.id, job);
+  return { jobs, revision: push.revision, counts: push.counts, list: listAfter(cache.list, jobs, push) };
+}
+
+function listAfter(list: List, jobs: ReadonlyMap<JobId, JobSummary>, push: JobsChanged): List {
+  const gone = new Set(push.removed);
+  const there = new Set(list.ids);
+  const coming: JobId[] = [];
+  for (const job of push.changed) {
+    const belongs = matchesFilter(job, list.filter) && matchesSearch(job, list.search);
+    if (belongs && !there.has(job.id) && fits(job, list, jobs)) coming.push(job.id);
+    if (!belongs && there.has(job.id)) gone.add(job.id);
+  }
+  if (coming.length === 0 && !list.ids.some((id) => gone.has(id))) return list;
+  const ids = [...coming, ...list.ids].filter((id) => !gone.has(id));
+  if (coming.length > 0) ids.sort((one, other) => byAge(jobs.get(one), jobs.get(other)));
+  return { ...list, ids };
+}
+
+function byAge(one: JobSummary | undefined, other: JobSummary | undefined): number {
+  return one === undefined || other === undefined ? 0 : newestFirst(one, other);
+}
+
+/** A job older than the last loaded row comes with its own page. */
+function fits(job: JobSummary, list: List, jobs: ReadonlyMap<JobId, JobSummary>): boolean {
+  const last = list.ids.at(-1);
+  const oldest = last === undefined ? undefined : jobs.get(last);
+  return list.next === null || oldest === undefined || newestFirst(job, oldest) < 0;
+}
+
+function matchesSearch(job: JobSummary, search: string): boolean {
+  const text = search.trim().toLowerCase();
+  return text === '' || `${job.prompt} ${job.model} ${job.requestId ?? ''} ${job.id}`.toLowerCase().includes(text);
+}
+
+// ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+let latestAsk = 0;
+
+/** Shows another part of the jobs, from its first page. */
+export async function showList({ filter, search }: Pick<List, 'filter' | 'search'>): Promise<void> {
+  latestAsk += 1;
+  const ask = latestAsk;
+  useCache.setState(({ list, jobs }) => ({
+    list: {
+      filter,
+      search,
+      // What is known stands there at once; the answer completes it.
+      ids:
+        list.filter === filter && list.search === search
+          ? list.ids
+          : [...jobs.values()]
+              .filter((job) => matchesFilter(job, filter) && matchesSearch(job, search))
+              .sort(newestFirst)
+              .map((job) => job.id),
+      next: null,
+      status: 'loading',
+    },
+  }));
+  const outcome = await answerOf(bridge().listJobs({ filter, search: search.trim(), after: null, limit: PAGE }));
+  if (ask !== latestAsk) return;
+  if (!outcome.ok) {
+    useCache.setState(({ list }) => ({ list: { ...list, status: 'failed' } }));
+    tell(refusalWords(outcome.error), { tone: 'failed' });
+    return;
+  }
+  const page = outcome.value;
+  useCache.setState((cache) => ({
+    jobs: merged(cache, page),
+    list: { filter, search, ids: page.jobs.map((job) => job.id), next: page.next, status: 'ready' },
+  }));
+}
+
+/** The next page of what is shown. */
+export async function showMore(): Promise<void> {
+  const { list } = useCache.getState();
+  if (list.next === null || list.status === 'loading') return;
+  latestAsk += 1;
+  const ask = latestAsk;
+  useCache.setState({ list: { ...list, status: 'loading' } });
+  const query = { filter: list.filter, search: list.search.trim(), after: list.next, limit: PAGE };
+  const outcome = await answerOf(bridge().listJobs(query));
+  if (ask !== latestAsk) return;
+  if (!outcome.ok) {
+    useCache.setState((cache) => ({ list: { ...cache.list, status: 'failed' } }));
+    tell(refusalWords(outcome.error), { tone: 'failed' });
+    return;
+  }
+  const page = outcome.value;
+  useCache.setState((cache) => {
+    const there = new Set(cache.list.ids);
+    const ids = [...cache.list.ids, ...page.jobs.map((job) => job.id).filter((id) => !there.has(id))];
+    return { jobs: merged(cache, page), list: { ...cache.list, ids, next: page.next, status: 'ready' } };
+  });
+}
+
+/** A page read before the latest push must not overwrite what that push told. */
+function merged(
+  cache: Pick<Cache, 'jobs' | 'revision'>,
+  page: { readonly jobs: readonly JobSummary[]; readonly revision: number },
+): ReadonlyMap<JobId, JobSummary> {
+  const jobs = new Map(cache.jobs);
+  for (const job of page.jobs) if (page.revision >= cache.revision || !jobs.has(job.id)) jobs.set(job.id, job);
+  return jobs;
+}
+
+async function loadAtRisk(): Promise<void> {
+  const outcome = await answerOf(bridge().listJobs({ filter: 'atRisk', search: '', after: null, limit: AT_RISK_PAGE }));
+  if (outcome.ok) useCache.setState((cache) => ({ jobs: merged(cache, outcome.value) }));
+}
+
+// ── Models ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Reads the list of models; what was read before stays until the answer is there. */
+export async function loadCatalogue(refreshWish: 'ifOld' | 'now'): Promise<Outcome<Catalogue>> {
+  const outcome = await answerOf(bridge().listModels(refreshWish));
+  if (outcome.ok) useCache.setState({ catalogue: outcome.value });
+  return outcome;
+}

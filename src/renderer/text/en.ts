@@ -1,0 +1,603 @@
+/** Every word that the window says. Sentence case, verbs on buttons, three words only for money. */
+
+import type { CallErrorKind, Hindrance } from '../../shared/contract.ts';
+import type { Charge, FileKind, FileRole, MissingAsset, Phase } from '../../shared/job.ts';
+import { credits, dateName, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
+
+const MONEY: Readonly<Record<Charge, string>> = { notCharged: 'not charged', mayBeCharged: 'may be charged' };
+
+const money = {
+  ...MONEY,
+  /** `sent` is the server's decimal string. */
+  charged: (sent: string) => `charged ${credits(sent)} ${sent === '1' ? 'credit' : 'credits'}`,
+  credits: (sent: string) => `${credits(sent)} ${sent === '1' ? 'credit' : 'credits'}`,
+  notReported: 'credits not reported',
+} as const;
+
+const app = {
+  name: 'Afterglow',
+  views: { compose: 'Compose', queue: 'Queue', gallery: 'Gallery', settings: 'Settings' },
+  navigation: 'Views',
+  dismiss: 'Dismiss',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  details: 'Details',
+  opening: 'Opening your jobs',
+  openFailed: 'The jobs could not be read',
+  tryAgain: 'Try again',
+  practice: 'Practice',
+  practiceNote: 'Practice: nothing here costs anything',
+  crashed: 'Something in the window broke',
+  crashedNext: 'Your jobs are not affected: they are kept outside of this window. Reload it to go on.',
+  reload: 'Reload the window',
+} as const;
+
+const status = {
+  connected: 'Connected',
+  noContact: (at: number, now: number) => `No contact since ${moment(at, now)}`,
+  notYet: 'No contact yet',
+  offline: 'Offline',
+  resting: 'Resting',
+  noKey: 'No key',
+  inFlight: (count: number) => `${number(count)} in flight`,
+  nextCheck: (ms: number) => (ms < 1_000 ? 'checking now' : `next check in ${length(ms)}`),
+  atRisk: (count: number, ms: number) =>
+    ms > 0
+      ? `${plural(count, 'result', 'results')} not on disk, at least ${length(ms)} left`
+      : `${plural(count, 'result', 'results')} not on disk, may be gone any time`,
+  key: (tail: string) => `key …${tail}`,
+  profiles: { practice: 'Practice Router', router: 'Router', none: 'No key yet' },
+} as const;
+
+/** One banner for what keeps work from going on: the fact, what it means, and the one thing to do. */
+function hindrance(
+  told: Hindrance,
+  now: number,
+): { readonly title: string; readonly line: string; readonly action: string | null } {
+  switch (told.kind) {
+    case 'keyMissing':
+      return { title: 'No key.', line: 'Jobs wait here until you add one.', action: 'Add a key' };
+    case 'keyRefused':
+      return {
+        title: 'The Router refused the key.',
+        line: 'Everything is paused; nothing is lost and nothing was charged for it.',
+        action: 'Replace the key',
+      };
+    case 'creditsExhausted':
+      return {
+        title: 'Out of credits.',
+        line: 'Jobs wait here and go out by themselves after a top-up.',
+        action: 'Try sending now',
+      };
+    case 'offline':
+      return { title: 'Offline.', line: 'Jobs at the server go on; they are read again when the line is back.', action: null };
+    case 'sendingPaused':
+      return {
+        title: 'Sending is paused.',
+        line: `${plural(told.waiting, 'job waits', 'jobs wait')} in the outbox.`,
+        action: 'Resume sending',
+      };
+    case 'oldOutbox':
+      return {
+        title: `${plural(told.waiting, 'job has', 'jobs have')} waited since ${moment(told.oldestAt, now)}.`,
+        line: 'Nothing was sent yet and nothing was charged. Send them now, or discard them?',
+        action: 'Send now',
+      };
+    case 'resting': {
+      const until = `until ${moment(told.until, now)}`;
+      if (told.because === 'rateLimited')
+        return { title: 'The Router asked for a rest.', line: `No calls ${until}; work at the server goes on.`, action: null };
+      if (told.because === 'backlogFull')
+        return {
+          title: 'Your queue at the Router is full.',
+          line: `The outbox waits ${until} and then tries again.`,
+          action: null,
+        };
+      return {
+        title: 'The Router is not available just now.',
+        line: `It is tried again ${until.replace('until', 'at')}.`,
+        action: null,
+      };
+    }
+    case 'diskFull':
+      return {
+        title: 'The disk is full.',
+        line: 'Results wait on the server, and their time there runs. Make room; saving goes on by itself.',
+        action: 'Choose another folder',
+      };
+    case 'folderUnavailable':
+      return {
+        title: 'The results folder cannot be written.',
+        line: `${told.folder}. Results wait on the server, and their time there runs.`,
+        action: 'Choose another folder',
+      };
+    case 'unrecorded':
+      return {
+        title: `${plural(told.jobs.length, 'job is', 'jobs are')} not yet recorded on disk.`,
+        line: 'Keep Afterglow open: it tries again. Copy the request ids to be safe.',
+        action: 'Copy the ids',
+      };
+    case 'ledgerSetAside':
+      return {
+        title: 'The record of your jobs was damaged.',
+        line: `It was set aside, unchanged, at ${told.path}. A new one was begun.`,
+        action: 'Copy the path',
+      };
+  }
+}
+
+const PHASES: Readonly<Record<Phase, string>> = {
+  outbox: 'In outbox',
+  sending: 'Sending',
+  queued: 'Queued',
+  running: 'Running',
+  held: 'Held',
+  collecting: 'Collecting',
+  done: 'Saved',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+
+const queue = {
+  title: 'Queue',
+  jobs: 'Jobs',
+  filters: { active: 'Active', atRisk: 'At risk', done: 'Done', failed: 'Failed', all: 'All' },
+  filterLabel: 'Show',
+  search: 'Search jobs',
+  searchPlaceholder: 'Search',
+  clearSearch: 'Clear the search',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  day: (at: number, now: number) => {
+    if (isSameDay(at, now)) return 'Today';
+    return isSameDay(at, now - 86_400_000) ? 'Yesterday' : dateName(at, now);
+  },
+  noPrompt: 'No prompt',
+  ahead: (position: number) => (position === 0 ? 'Next in line' : `${number(position)} ahead`),
+  positionUnknown: 'Position unknown',
+  cancelAsked: 'Cancel asked',
+  direct: 'Running, keep Afterglow open',
+  asked: (at: number, now: number) => `asked ${moment(at, now)}`,
+  elapsed: stopwatch,
+  lastChecked: (ms: number) => (ms < 2_000 ? 'checked just now' : `checked ${length(ms)} ago`),
+  nextCheck: (ms: number) => (ms < 1_000 ? 'checking now' : `next check in ${length(ms)}`),
+  lostSince: (at: number, now: number) => `no contact since ${moment(at, now)}`,
+  sendsAgain: (ms: number) => (ms < 1_000 ? 'sending again now' : `sends again in ${length(ms)}`),
+  sends: (ms: number) => (ms < 1_000 ? 'goes out now' : `goes out in ${length(ms)}`),
+  waitsForRoom: 'goes out when there is room',
+  admission: 'the Router is taking it in',
+  estimate: (fromMs: number, toMs: number) => {
+    const from = roughLength(fromMs);
+    const to = roughLength(toMs);
+    return from === to ? `estimate: about ${to}` : `estimate: ${from} to ${to}`;
+  },
+  longer: 'taking longer than usual',
+  onDisk: 'on disk',
+  missing: (count: number) => plural(count, 'link was dead', 'links were dead'),
+  unrecorded: 'not yet recorded',
+  obstacles: {
+    diskFull: 'the disk is full',
+    folderUnavailable: 'the results folder cannot be written',
+    tooLarge: 'over your size limit',
+  },
+  saving: 'saving its files',
+  readingReason: 'reading what went wrong',
+  tookFor: (ms: number) => `took ${stopwatch(ms)}`,
+  cancel: (prompt: string) => `Cancel ${prompt}`,
+  stop: (prompt: string) => `Cancel ${prompt}: stop waiting, may be charged`,
+  remove: (prompt: string) => `Remove ${prompt} from the list`,
+  removeAsk: 'Remove from the list? Its files stay.',
+  removeYes: 'Remove',
+  removeNo: 'Keep',
+  open: (prompt: string) => `Open ${prompt}`,
+  empty: {
+    active: { title: 'Nothing is under way', line: 'Jobs that wait, run or are being saved stand here.' },
+    atRisk: { title: 'Nothing is at risk', line: 'Results that are not on disk yet burn here until they are.' },
+    done: { title: 'Nothing is finished yet', line: 'Finished jobs glow here while the server still keeps their copy.' },
+    failed: { title: 'Nothing went wrong', line: 'Failed, cancelled and expired jobs stand here with the reason.' },
+    all: { title: 'No jobs yet', line: 'Everything that you submit is kept here.' },
+    search: (text: string) => ({ title: `Nothing found for “${text}”`, line: 'Prompts, models and ids are searched.' }),
+  },
+  compose: 'Write a prompt',
+  more: 'Loading more',
+} as const;
+
+const expiry = {
+  atLeast: (ms: number) => `at least ${length(ms)} left`,
+  anyTime: (latest: number, now: number) => `may be gone any time, at the latest ${moment(latest, now)}`,
+  over: (latest: number, now: number) => `its time on the server ended ${moment(latest, now)}`,
+  gone: 'gone from the server',
+  anyTimeShort: 'may be gone any time',
+  overShort: 'time on the server is over',
+} as const;
+
+/** What happened, whether it was charged, what to do now. */
+export interface EndingWords {
+  readonly what: string;
+  /** The bucket's usual answer; what the job itself says goes first. */
+  readonly charge: Charge;
+  readonly next: string;
+}
+
+const ENDINGS: Readonly<Record<string, EndingWords>> = {
+  invalid_input: {
+    what: 'The model does not accept these settings.',
+    charge: 'notCharged',
+    next: 'Change what is named below and submit again.',
+  },
+  content_policy_violation: {
+    what: 'A content policy refused this.',
+    charge: 'mayBeCharged',
+    next: 'Change the prompt or the input. The same one will be refused again.',
+  },
+  provider_error: {
+    what: 'The model’s provider failed while working on this.',
+    charge: 'mayBeCharged',
+    next: 'Run it again if you wish. That is a new job with its own charge.',
+  },
+  provider_timeout: {
+    what: 'The model’s provider did not answer in time.',
+    charge: 'mayBeCharged',
+    next: 'Run it again if you wish. That is a new job with its own charge.',
+  },
+  insufficient_credits: {
+    what: 'The workspace has too few credits.',
+    charge: 'notCharged',
+    next: 'Top up on platform.comfy.org, then run it again.',
+  },
+  model_not_found: {
+    what: 'The Router does not know this model.',
+    charge: 'notCharged',
+    next: 'Pick another model; the details may name some that are close.',
+  },
+  unauthorized: {
+    what: 'The Router did not accept the key.',
+    charge: 'notCharged',
+    next: 'Replace the key in Settings, then run it again.',
+  },
+  forbidden: {
+    what: 'This key has no right to this model.',
+    charge: 'notCharged',
+    next: 'Use another key, or pick another model.',
+  },
+  concurrency_limit_exceeded: {
+    what: 'Too many of your jobs ran at once.',
+    charge: 'notCharged',
+    next: 'Run it again when others have ended.',
+  },
+  client_disconnected: {
+    what: 'The line broke while the model was working.',
+    charge: 'mayBeCharged',
+    next: 'Look at your usage first. Running it again is a new job with its own charge.',
+  },
+  internal_error: {
+    what: 'The Router itself failed.',
+    charge: 'mayBeCharged',
+    next: 'Run it again later. Quote the support id if it goes on.',
+  },
+  deadline_exceeded: {
+    what: 'The run took longer than the direct route waits.',
+    charge: 'mayBeCharged',
+    next: 'Run it again, on the queue where the model allows it.',
+  },
+  not_enabled: {
+    what: 'This job cannot be queued.',
+    charge: 'notCharged',
+    next: 'The key may belong to no workspace, the workspace may have no queue, or the model may only run directly. Run it directly, use another key, or pick another model. Sending it again will not help.',
+  },
+  service_unavailable: {
+    what: 'The Router was not available.',
+    charge: 'notCharged',
+    next: 'Run it again in a while.',
+  },
+  rate_limited: {
+    what: 'Too many calls were made in a short time.',
+    charge: 'notCharged',
+    next: 'Run it again in a while.',
+  },
+  cancelled: {
+    what: 'Cancelled, as you asked.',
+    charge: 'mayBeCharged',
+    next: 'Nothing to do. Run it again if you still want it.',
+  },
+  queue_timeout: {
+    what: 'It waited in the queue too long and never started.',
+    charge: 'notCharged',
+    next: 'Run it again.',
+  },
+  request_not_found: {
+    what: 'The Router does not know this request.',
+    charge: 'mayBeCharged',
+    next: 'Check that the key belongs to the workspace it was made in.',
+  },
+  queue_backlog_full: {
+    what: 'Your queue at the Router was full.',
+    charge: 'notCharged',
+    next: 'Run it again when others have ended.',
+  },
+  outcome_unknown: {
+    what: 'Nobody could find out whether this was ever taken in.',
+    charge: 'mayBeCharged',
+    next: 'Look at your usage before you run it again. That is a new job with its own charge.',
+  },
+  reason_unknown: {
+    what: 'It did not succeed, and the Router never told why.',
+    charge: 'mayBeCharged',
+    next: 'Run it again if you wish. That is a new job with its own charge.',
+  },
+  expired: {
+    what: 'The server deleted the result: its 24 hours were over before it could be saved.',
+    charge: 'mayBeCharged',
+    next: 'What was saved stays here. To get a result, run it again.',
+  },
+};
+
+const endings = {
+  table: ENDINGS,
+  unknown: (kind: string): EndingWords => ({
+    what: `The Router ended this with “${kind}”, a reason that Afterglow does not know.`,
+    charge: 'mayBeCharged',
+    next: 'Read the details. Run it again if you wish; that is a new job with its own charge.',
+  }),
+  cancelledUnsent: 'Cancelled before anything was sent.',
+  cancelledWithFiles: 'Cancelled too late to stop it: its files are saved.',
+  failedWithFiles: 'It ended badly, and yet files came with it. They are saved.',
+  saved: 'All of it is on disk.',
+  savedMissing: (count: number) => `What could be had is on disk; ${plural(count, 'link was dead', 'links were dead')}.`,
+  refusedPart: (subject: string) => `Refused: ${subject.replaceAll('_', ', ')}.`,
+  held: {
+    outcomeUnknown: {
+      what: 'The answer to the submit was lost, so nobody knows whether the Router has this job.',
+      next: 'Send the same again: the same key finds it if it is there, and starts it if it is not. Within 24 hours it cannot run twice.',
+    },
+    notVisible: {
+      what: 'This key does not see the job at the Router.',
+      next: 'It may belong to another workspace, or its record is gone. Check now reads it again, for instance after a change of key.',
+    },
+  },
+} as const;
+
+const inspector = {
+  label: 'Job',
+  empty: { title: 'No job chosen', line: 'Choose one to see its files, settings and history.' },
+  sections: { files: 'Files', settings: 'Settings', ids: 'Ids', timeline: 'Timeline' },
+  actions: {
+    cancel: 'Cancel job',
+    stopWaiting: 'Stop waiting (may be charged)',
+    cancelAsked: 'Cancel asked; it may still finish and be charged',
+    wish: {
+      none: '',
+      asked: 'Cancel asked. It may still finish and be charged.',
+      heard: 'The Router heard the cancel. It may still finish and be charged.',
+      tooLate: 'Too late to cancel: it had already ended.',
+      unheard: 'The cancel may not have arrived. Ask again if you still want it.',
+    },
+    checkNow: 'Check now',
+    resend: 'Send the same again',
+    resendHint: 'Same key: it cannot be charged twice within 24 hours of the first sending.',
+    runAgain: 'Run again (may be charged)',
+    runAgainHint: 'A new job with its own key and its own charge.',
+    runDirectly: 'Run directly (may be charged)',
+    runDirectlyHint: 'A new job that does without the queue. Keep Afterglow open until it ends.',
+    letGo: 'Give up',
+    letGoHint: 'Ends it here as failed. If the Router has it, it may be charged.',
+    edit: 'Edit and resubmit',
+    remove: 'Remove from list',
+    removeAsk: 'Remove it from the list? Its files stay where they are.',
+    letGoAsk: 'Give it up? If the Router has it, it may be charged.',
+    runAgainAsk: 'Run it again as a new job? It may be charged.',
+    yes: { remove: 'Remove', letGo: 'Give up', runAgain: 'Run again' },
+    no: 'Keep it as it is',
+    more: 'More actions',
+    reveal: 'Show in folder',
+    open: 'Open',
+    copyFile: 'Copy file',
+    copyPath: 'Copy path',
+  },
+  fileNamed: (action: string, name: string) => `${action}: ${name}`,
+  files: (count: number) => plural(count, 'file', 'files'),
+  noFiles: 'No files yet',
+  missingTitle: 'Not saved',
+  missingReasons: {
+    deadLink: 'the link was dead',
+    refusedAddress: 'the address is not allowed',
+    tooLarge: 'larger than your limit',
+    incomplete: 'it never arrived whole',
+    unreadable: 'it could not be read',
+  } satisfies Record<MissingAsset['reason'], string>,
+  kinds: {
+    image: 'Image',
+    svg: 'Drawing',
+    video: 'Video',
+    audio: 'Sound',
+    model3d: '3D model',
+    text: 'Text',
+    json: 'Document',
+    file: 'File',
+  } satisfies Record<FileKind, string>,
+  roles: {
+    main: '',
+    alternate: 'other form',
+    secondary: 'beside it',
+    thumbnail: 'thumbnail',
+    body: 'as received',
+  } satisfies Record<FileRole, string>,
+  previewMissing: 'The file is no longer where it was saved',
+  preview3d: 'Opens in the program that you use for 3D models',
+  previewNone: 'No preview for this kind of file',
+  textCut: 'Cut here; open the file to read all of it.',
+  bodyCut: 'Cut here; it is longer than is useful to read.',
+  loading: 'Reading',
+  ids: {
+    job: 'Job',
+    request: 'Request',
+    key: 'Idempotency key',
+    model: 'Model',
+    base: 'Router',
+    digest: 'Settings digest',
+    support: 'Support id',
+  },
+  copyId: (label: string) => `Copy ${label.toLowerCase()}`,
+  noRequest: 'none yet',
+  parent: 'Another run of an earlier job',
+  openParent: 'Open the earlier job',
+  practice: 'Practice job: it costs nothing and stays out of credit figures.',
+  direct: 'Runs directly, without the queue. Keep Afterglow open until it ends.',
+  unrecorded: 'Not yet recorded on disk. Nothing further is done for it until it is.',
+  obstacle: (why: string) => `Saving waits: ${why}.`,
+  raw: 'Raw reason',
+  httpStatus: 'HTTP status',
+  serverSays: 'The server’s words',
+  copyDetails: 'Copy details',
+  fieldOf: (path: readonly (string | number)[]) =>
+    path.length === 0
+      ? 'The settings as a whole'
+      : path
+          .map((part) => (typeof part === 'number' ? `[${part}]` : part))
+          .join('.')
+          .replaceAll('.[', '['),
+  ring: {
+    safe: 'Safe on disk',
+    burning: 'Not on disk yet',
+    onServer: 'on the server',
+  },
+  events: {
+    created: 'Recorded',
+    adopted: 'Added by its id',
+    sent: 'Sent',
+    unsent: 'Not sent, waits',
+    admitting: 'The Router is taking it in',
+    lost: 'Answer lost',
+    refused: 'Refused',
+    accepted: 'Taken in by the Router',
+    answered: 'Answered directly',
+    seen: 'Status read',
+    bodySaved: 'Result saved as received',
+    ended: 'Reason told',
+    saved: 'Files saved',
+    gone: 'Deleted at the server',
+    unseen: 'Not visible to this key',
+    cancelAsked: 'Cancel asked',
+    cancelHeard: 'Cancel answered',
+    resent: 'Sent again by you',
+    letGo: 'Given up by you',
+    removed: 'Removed from the list',
+  } as Readonly<Record<string, string>>,
+  calls: {
+    submit: 'Submit',
+    status: 'Status',
+    result: 'Result',
+    cancel: 'Cancel',
+    direct: 'Direct run',
+    asset: 'Fetch file',
+  },
+  callTook: (ms: number) => (ms < 1_000 ? `${number(Math.round(ms))} ms` : stopwatchOrSeconds(ms)),
+  pace: (ms: number) => `asked to wait ${length(ms)}`,
+  noAnswer: 'no answer',
+  timelineEmpty: 'Nothing has happened yet',
+} as const;
+
+function stopwatchOrSeconds(ms: number): string {
+  return ms < 120_000 ? `${number(Math.round(ms / 100) / 10)} s` : stopwatch(ms);
+}
+
+const gallery = {
+  title: 'Gallery',
+  label: 'Saved results',
+  empty: { title: 'No pictures yet', line: 'Covers of everything that is saved hang here.' },
+  more: 'Show more',
+} as const;
+
+/** Changes of state as one sentence for screen readers; null when there is nothing worth saying. */
+export interface News {
+  readonly saved: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly expired: number;
+  readonly held: number;
+  readonly running: number;
+}
+
+function news(counted: News): string | null {
+  const parts = [
+    counted.saved > 0 ? `${number(counted.saved)} saved` : null,
+    counted.failed > 0 ? `${number(counted.failed)} failed` : null,
+    counted.expired > 0 ? `${number(counted.expired)} expired` : null,
+    counted.held > 0 ? `${plural(counted.held, 'needs', 'need')} you` : null,
+    counted.cancelled > 0 ? `${number(counted.cancelled)} cancelled` : null,
+    counted.running > 0 ? `${number(counted.running)} running` : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : `${list(parts)}.`;
+}
+
+/** What a refused call means, at the field or in a toast. */
+const refusals: Readonly<Record<CallErrorKind, string>> = {
+  badArguments: 'That could not be understood. Nothing was changed.',
+  unknownSender: 'That came from a place that may not ask.',
+  tooMany: 'That was asked too often. Wait a moment.',
+  bug: 'Something went wrong inside Afterglow. Nothing was sent.',
+  noSuchJob: 'This job is no longer in the list.',
+  notNow: 'That is not possible in this state of the job.',
+  noSuchFile: 'This job has no such file.',
+  fileMissing: 'The file is no longer where it was saved.',
+  notOpenable: 'Files of this kind are not opened from here. Show it in its folder instead.',
+  keyEmpty: 'Paste a key first.',
+  keyHasLineBreak: 'A key is one line; this text has several.',
+  keyNotAscii: 'A key has only plain letters, digits and signs. Copy it once more.',
+  keyTooLong: 'This is too long for a key.',
+  keyRefused: 'The Router refused this key. It was not stored.',
+  keyUnchecked: 'The key could not be checked just now.',
+  baseNotUrl: 'This is not a web address.',
+  baseNotHttps: 'The address must begin with https.',
+  baseHasPath: 'Give the address without a path.',
+  baseHasCredentials: 'The address must hold no name or password.',
+  baseFixedForRun: 'The address is set from outside for this run.',
+  folderNotWritable: 'This folder cannot be written. Choose another one.',
+  folderMissing: 'This folder does not exist.',
+  folderNotAbsolute: 'Give the whole path of the folder.',
+  bodyNotJson: 'This is not valid JSON.',
+  bodyNotObject: 'The settings must be one JSON object.',
+  bodyTooLarge: 'These settings are over 100 MB, more than the Router takes.',
+  modelIdInvalid: 'A model id has the form provider/model.',
+  noKey: 'Add a key first.',
+  ledgerFull: 'The disk is full: the job could not be recorded, so it was not sent. Not charged.',
+  ledgerUnwritable: 'The job could not be recorded, so it was not sent. Not charged.',
+  modelNotFound: 'The Router does not know this model.',
+  offline: 'No connection to the Router.',
+  serverTrouble: 'The Router had trouble answering.',
+};
+
+// ── Compose ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const compose = {} as const;
+
+// ── Settings ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const settings = {} as const;
+
+// ── First run ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const firstRun = {} as const;
+
+// ── All of it ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const t = {
+  app,
+  status,
+  hindrance,
+  discard: 'Discard',
+  money,
+  phases: PHASES,
+  queue,
+  expiry,
+  endings,
+  inspector,
+  gallery,
+  news,
+  refusals,
+  compose,
+  settings,
+  firstRun,
+} as const;

@@ -1,0 +1,3 @@
+export function Compose() {
+  return <main className="flex-1" />;
+}

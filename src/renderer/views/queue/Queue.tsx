@@ -1,0 +1,3 @@
+export function Queue() {
+  return <main className="flex-1" />;
+}

@@ -1,0 +1,3 @@
+export function Settings() {
+  return <main className="flex-1" />;
+}
