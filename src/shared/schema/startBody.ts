@@ -1,0 +1,102 @@
+/** The first text of a draft, and what of one draft can move into another model's. */
+
+import { branchOf, rootGroup } from './active.ts';
+import { clearAt, type DraftTree, kindAt, namesAt, readAt, readTree, writeAt } from './draftText.ts';
+import type { Branch, ChoiceField, Field, Form } from './field.ts';
+import { problemsOf } from './problems.ts';
+import { promptPlace, promptText, writePrompt } from './promptPlace.ts';
+
+export const EMPTY_BODY = '{}';
+
+/**
+ * What a fresh draft of this model has to begin with: the marks of its first shape and required values that the
+ * schema leaves no choice about. Optional fields are never invented. Without a published schema, the document's example.
+ */
+export function startBody(form: Form): string {
+  if (!form.root) return form.example ? blankPrompt(form, JSON.stringify(form.example, null, 2)) : EMPTY_BODY;
+  let text =
+    form.root.widget === 'choice'
+      ? chooseBranch(EMPTY_BODY, { choice: form.root, branch: form.root.branches[0] ?? null })
+      : EMPTY_BODY;
+  const group = rootGroup(form, readTree(text));
+  for (const field of group?.fields ?? []) text = withGiven(text, field);
+  return text;
+}
+
+function withGiven(text: string, field: Field): string {
+  if (!field.required || readAt(text, field.path) !== null) return text;
+  if (field.widget === 'group') return field.fields.reduce(withGiven, text);
+  if (field.defaultText !== null) return writeAt(text, field.path, field.defaultText);
+  const only = field.widget === 'select' && field.options.length === 1 ? field.options[0] : undefined;
+  return only ? writeAt(text, field.path, only.jsonText) : text;
+}
+
+function blankPrompt(form: Form, text: string): string {
+  const place = promptPlace(form, readTree(text));
+  return place ? writePrompt(text, { ...place, required: true }, '') : text;
+}
+
+/** The whole example as a draft; null when the document shows none. */
+export function exampleBody(form: Form): string | null {
+  return form.example && JSON.stringify(form.example, null, 2);
+}
+
+/** Moves a choice to another branch: fields that only the old one has go, the marks of the new one are set. */
+export function chooseBranch(text: string, { choice, branch }: { choice: ChoiceField; branch: Branch | null }): string {
+  if (!branch) return clearAt(text, choice.path);
+  const tree = readTree(text);
+  const target = branch.field;
+  if (target.widget !== 'group' || kindAt(tree, choice.path) !== 'object') {
+    const begin = BEGINNINGS[target.widget] ?? 'null';
+    const started = writeAt(text, choice.path, target.widget === 'select' ? (target.options[0]?.jsonText ?? 'null') : begin);
+    return target.widget === 'group' ? withConstants(started, choice, branch) : started;
+  }
+  const old = branchOf(choice, tree)?.field;
+  const kept = new Set(target.fields.map((field) => field.name));
+  const leaving = old?.widget === 'group' ? old.fields.filter((field) => !kept.has(field.name)) : [];
+  const cleared = leaving.reduce((result, field) => clearAt(result, field.path), text);
+  return withConstants(cleared, choice, branch);
+}
+
+const BEGINNINGS: Readonly<Partial<Record<Field['widget'], string>>> = {
+  text: '""',
+  number: '0',
+  seed: '0',
+  switch: 'true',
+  group: '{}',
+  list: '[]',
+  json: '{}',
+};
+
+/** Only marks that the branch needs: its discriminator and its required single values. */
+function withConstants(text: string, choice: ChoiceField, branch: Branch): string {
+  const fields = branch.field.widget === 'group' ? branch.field.fields : [];
+  return Object.entries(branch.constants).reduce((result, [name, jsonText]) => {
+    const isNeeded = name === choice.discriminator || fields.some((field) => field.name === name && field.required);
+    return isNeeded ? writeAt(result, [...choice.path, name], jsonText) : result;
+  }, text);
+}
+
+/** A draft for another model: the prompt moves, and so do fields of the same name whose value the new model takes. */
+export function carryOver(
+  from: { readonly form: Form | null; readonly tree: DraftTree },
+  to: Form,
+): { readonly text: string; readonly left: readonly string[] } {
+  let text = startBody(to);
+  const words = from.form ? promptText(from.tree, promptPlace(from.form, from.tree)) : '';
+  const group = rootGroup(to, readTree(text));
+  const left: string[] = [];
+  const fromPlace = from.form ? promptPlace(from.form, from.tree) : null;
+  for (const name of namesAt(from.tree, [])) {
+    if (name === fromPlace?.path[0] && words !== '') continue;
+    const raw = readAt(from.tree, [name]);
+    const field = group?.fields.find((candidate) => candidate.name === name);
+    const next = field && raw !== null ? writeAt(text, [name], raw) : text;
+    const isTaken = field !== undefined && !problemsOf(to, readTree(next)).some((problem) => problem.path[0] === name);
+    if (isTaken) text = next;
+    else left.push(name);
+  }
+  const place = promptPlace(to, readTree(text));
+  if (words !== '' && place) text = writePrompt(text, place, words);
+  return { text, left };
+}
