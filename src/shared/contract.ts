@@ -308,6 +308,10 @@ export const CALLS: Readonly<Record<CallName, true>> = {
 
 export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true };
 
+/** The channel names, made in one place; neither page nor core ever sees them. */
+export const callChannel = (name: CallName): string => `afterglow:call:${name}`;
+export const pushChannel = (name: PushName): string => `afterglow:push:${name}`;
+
 /** What the preload puts at `window.afterglow`: one function per call, one listener slot per push. */
 export type Bridge = {
   readonly [N in CallName]: Calls[N] extends () => unknown

@@ -1,0 +1,152 @@
+/**
+ * Whose jobs these are: the profile that new jobs go to, the key, the base, and where a call for a profile may go. The
+ * key goes to the origins that it was used with and nowhere else.
+ */
+
+import type { ActiveProfile, AppFacts, CallErrorKind, KeyFacts, Outcome } from '../../shared/contract.ts';
+import { PRACTICE_BASE, PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
+import { refusal } from '../../shared/parse.ts';
+import type { Circumstance } from '../jobs/ports.ts';
+import type { Secret } from './secret.ts';
+import type { OpenSettings } from './settings.ts';
+
+/** The profile of the key that a person entered. */
+export const ROUTER_PROFILE: ProfileId = 'default';
+
+/** Where a call goes, and with which key. */
+export interface Line {
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface Place {
+  readonly profile: ProfileId;
+  readonly base: string;
+}
+
+/** The practice Router, started when it is first needed. */
+export interface PracticeLine {
+  start(): Promise<Line>;
+  /** Null while it is not running. */
+  line(): Line | null;
+}
+
+export interface AccountParts {
+  readonly secret: Secret;
+  readonly settings: OpenSettings;
+  readonly practice: PracticeLine;
+  /** The base for this run, already parsed; null: the one of the settings. */
+  readonly fixedBase: string | null;
+  /** The profile for this run; null: the one of the settings. */
+  readonly fixedProfile: ActiveProfile | null;
+  readonly checkKey: (line: Line) => Promise<'good' | 'refused' | 'unknown'>;
+  readonly parseBase: (text: string) => { readonly ok: string } | { readonly refused: CallErrorKind };
+  readonly tell: (circumstance: Circumstance) => void;
+  /** What `facts` answers has changed. */
+  readonly changed: () => void;
+}
+
+export type AccountFacts = Pick<AppFacts, 'profile' | 'key' | 'base' | 'baseFixed'>;
+
+export interface Account {
+  facts(): AccountFacts;
+  /** Where new jobs go; null while there is nobody to send them for. */
+  destination(): Place | null;
+  /** Where models are read: the destination, and before there is one the Router without a key. */
+  shelf(): Place;
+  connect(place: Place): Line | null;
+  saveKey(key: string): Promise<Outcome<KeyFacts>>;
+  keepKeyWeakly(): Promise<Outcome<KeyFacts>>;
+  clearKey(): Promise<Outcome<KeyFacts>>;
+  useProfile(profile: 'practice' | 'router'): Promise<Outcome<null>>;
+  saveBase(text: string): Outcome<null>;
+}
+
+export function createAccount(parts: AccountParts): Account {
+  const { secret, settings, practice, fixedBase, checkKey, parseBase, tell, changed } = parts;
+  let fixedProfile = parts.fixedProfile;
+
+  const base = (): string => fixedBase ?? settings.get().base;
+  const profile = (): ActiveProfile => fixedProfile ?? settings.get().profile;
+  const keyAnswer = (): Outcome<KeyFacts> => ({ ok: true, value: secret.facts() });
+
+  const destination = (): Place | null => {
+    if (profile() === 'practice') return { profile: PRACTICE_PROFILE, base: PRACTICE_BASE };
+    return profile() === 'router' && secret.key() !== null ? { profile: ROUTER_PROFILE, base: base() } : null;
+  };
+
+  return {
+    facts: () => ({ profile: profile(), key: secret.facts(), base: base(), baseFixed: fixedBase !== null }),
+    destination,
+    shelf: () => destination() ?? { profile: ROUTER_PROFILE, base: base() },
+
+    connect: (place) => {
+      if (place.profile === PRACTICE_PROFILE) return place.base === PRACTICE_BASE ? practice.line() : null;
+      const key = secret.key();
+      if (place.profile !== ROUTER_PROFILE || key === null || !mayHaveKey(place.base)) return null;
+      return { url: place.base, key };
+    },
+
+    saveKey: async (key) => {
+      const checked = await checkKey({ url: base(), key });
+      if (checked === 'refused') return { ok: false, error: refusal('keyRefused', { field: 'key' }) };
+      await secret.keep(key);
+      settings.change({ formerBases: [] });
+      choose('router');
+      tell({ kind: 'key', profile: ROUTER_PROFILE, present: true });
+      changed();
+      return keyAnswer();
+    },
+
+    keepKeyWeakly: async () => {
+      await secret.keepWeakly();
+      changed();
+      return keyAnswer();
+    },
+
+    clearKey: async () => {
+      await secret.clear();
+      settings.change({ formerBases: [] });
+      if (profile() === 'router') choose('none');
+      tell({ kind: 'key', profile: ROUTER_PROFILE, present: false });
+      changed();
+      return keyAnswer();
+    },
+
+    useProfile: async (wanted) => {
+      if (wanted === 'practice') {
+        await practice.start();
+        tell({ kind: 'key', profile: PRACTICE_PROFILE, present: true });
+      }
+      choose(wanted);
+      changed();
+      return { ok: true, value: null };
+    },
+
+    saveBase: (given) => {
+      if (fixedBase !== null) return { ok: false, error: refusal('baseFixedForRun', { field: 'base' }) };
+      const parsed = parseBase(given);
+      if ('refused' in parsed) return { ok: false, error: refusal(parsed.refused, { field: 'base' }) };
+      const former = settings.get();
+      if (parsed.ok === former.base) return { ok: true, value: null };
+      const known = secret.key() === null ? [] : [...former.formerBases.filter((one) => one !== parsed.ok), former.base];
+      settings.change({ base: parsed.ok, formerBases: known });
+      // Another Router may well accept a key that the one before refused.
+      tell({ kind: 'key', profile: ROUTER_PROFILE, present: secret.key() !== null });
+      changed();
+      return { ok: true, value: null };
+    },
+  };
+
+  /** In a run with a base of its own the key goes there only. */
+  function mayHaveKey(wanted: string): boolean {
+    if (fixedBase !== null) return wanted === fixedBase;
+    const { base: present, formerBases } = settings.get();
+    return wanted === present || formerBases.includes(wanted);
+  }
+
+  function choose(chosen: ActiveProfile): void {
+    fixedProfile = null;
+    settings.change({ profile: chosen });
+  }
+}

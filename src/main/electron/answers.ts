@@ -1,0 +1,66 @@
+/** Who answers which call. Nothing is decided here: one line per call, each naming the part that knows. */
+
+import type { AppFacts, Catalogue, ModelDocument, Outcome, Theme } from '../../shared/contract.ts';
+import type { Runner } from '../jobs/ports.ts';
+import type { Account, Place } from './account.ts';
+import type { Files } from './files.ts';
+import type { Answers } from './ipc.ts';
+
+/** The catalogue of models. */
+export interface Models {
+  list(wanted: Place & { readonly refresh: 'ifOld' | 'now' }): Promise<Catalogue>;
+  model(wanted: Place & { readonly id: string }): Promise<Outcome<ModelDocument>>;
+}
+
+export interface AnswerParts {
+  readonly runner: Runner;
+  readonly account: Account;
+  readonly models: Models;
+  readonly files: Files;
+  readonly facts: () => AppFacts;
+  readonly chooseFolder: () => Promise<Outcome<string | null>>;
+  readonly saveTheme: (theme: Theme) => void;
+}
+
+export function createAnswers({ runner, account, models, files, facts, chooseFolder, saveTheme }: AnswerParts): Answers {
+  return {
+    getView: () => ({ ok: true, value: { app: facts(), ...runner.view() } }),
+    listJobs: (query) => runner.listJobs(query),
+    getJob: (id) => runner.getJob(id),
+    getBody: (id) => runner.getBody(id),
+    readText: (address) => files.readText(address),
+
+    openDraft: () => runner.openDraft(),
+    saveDraft: (draft) => runner.saveDraft(draft),
+    newTicket: () => runner.newTicket(),
+    submit: (draft) => runner.submit(draft),
+    draftFrom: (id) => runner.draftFrom(id),
+
+    cancelJob: (id) => runner.cancelJob(id),
+    checkJob: (id) => runner.checkJob(id),
+    resendJob: (id) => runner.resendJob(id),
+    letGoJob: (id) => runner.letGoJob(id),
+    removeJob: (id) => runner.removeJob(id),
+    runAgain: (again) => runner.runAgain(again),
+    setSending: (wish) => runner.setSending(wish),
+
+    listModels: async (refresh) => ({ ok: true, value: await models.list({ ...account.shelf(), refresh }) }),
+    getModel: (id) => models.model({ ...account.shelf(), id }),
+
+    saveKey: (key) => account.saveKey(key),
+    keepKeyWeakly: () => account.keepKeyWeakly(),
+    clearKey: () => account.clearKey(),
+    useProfile: (profile) => account.useProfile(profile),
+    saveBase: (base) => account.saveBase(base),
+    chooseFolder: () => chooseFolder(),
+    saveTheme: (theme) => {
+      saveTheme(theme);
+      return { ok: true, value: null };
+    },
+
+    revealFile: (address) => files.reveal(address),
+    openFile: (address) => files.open(address),
+    copyFile: (address) => files.copy(address),
+    copyText: (text) => files.copyText(text),
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * What a person may do with a saved file, and the choice of the folder. Files are named by job id and index and looked up
+ * in the ledger; no path ever comes from the page, and only known media types are handed to other programs.
+ */
+
+import { constants } from 'node:fs';
+import { access, open, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { BrowserWindow, Dialog, Shell } from 'electron';
+import type { FileAddress, Outcome } from '../../shared/contract.ts';
+import type { JobFile } from '../../shared/job.ts';
+import { refusal } from '../../shared/parse.ts';
+import type { Pasteboard } from './pasteboard.ts';
+
+/** What other programs may be asked to open: the type found in the bytes, and the endings by which the system would choose. */
+const OPENABLE: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/webp': ['.webp'],
+  'image/gif': ['.gif'],
+  'image/avif': ['.avif'],
+  'video/mp4': ['.mp4', '.m4v'],
+  'video/webm': ['.webm'],
+  'video/quicktime': ['.mov'],
+  'audio/mpeg': ['.mp3'],
+  'audio/wav': ['.wav'],
+  'audio/ogg': ['.ogg', '.opus', '.oga'],
+  'audio/flac': ['.flac'],
+  'audio/mp4': ['.m4a'],
+  'model/gltf-binary': ['.glb'],
+  'text/plain': ['.txt'],
+  'application/json': ['.json'],
+};
+
+const READABLE_LENGTH_BYTES = 256 * 1024;
+const CLIPBOARD_IMAGE_BYTES = 100 * 1024 * 1024;
+
+export interface FileParts {
+  readonly file: (address: FileAddress) => JobFile | null;
+  readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>;
+  readonly pasteboard: Pasteboard;
+}
+
+/** `cut`: the file is longer than this. */
+export interface FileText {
+  readonly text: string;
+  readonly cut: boolean;
+}
+
+export interface Files {
+  reveal(address: FileAddress): Promise<Outcome<null>>;
+  open(address: FileAddress): Promise<Outcome<null>>;
+  /** Pictures go to the clipboard as pictures, texts as text, and of anything else its path. */
+  copy(address: FileAddress): Promise<Outcome<null>>;
+  copyText(text: string): Promise<Outcome<null>>;
+  readText(address: FileAddress): Promise<Outcome<FileText>>;
+}
+
+export function createFiles({ file, shell, pasteboard }: FileParts): Files {
+  return {
+    reveal: (address) =>
+      withFile(address, async ({ path }) => {
+        shell.showItemInFolder(path);
+        return done;
+      }),
+
+    open: (address) =>
+      withFile(address, async (found) => {
+        if (!isOpenable(found)) return refused('notOpenable');
+        const trouble = await shell.openPath(found.path);
+        return trouble === '' ? done : refused('notOpenable', trouble);
+      }),
+
+    copy: (address) =>
+      withFile(address, async (found) => {
+        if (found.kind === 'image' && found.sizeBytes <= CLIPBOARD_IMAGE_BYTES && (await pasteboard.writeImage(found.path))) {
+          return done;
+        }
+        const content = isText(found) ? await readStart(found.path) : null;
+        await pasteboard.writeText(content === null || content.cut ? found.path : content.text);
+        return done;
+      }),
+
+    copyText: async (text) => {
+      await pasteboard.writeText(text);
+      return done;
+    },
+
+    readText: (address) =>
+      withFile<FileText>(address, async (found) => {
+        if (!isText(found)) return refused('notOpenable');
+        return { ok: true, value: await readStart(found.path) };
+      }),
+  };
+
+  async function withFile<T>(address: FileAddress, act: (found: JobFile) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const found = file(address);
+    if (found === null) return refused('noSuchFile');
+    if (!(await isThere(found.path))) return refused('fileMissing', found.path);
+    return act(found);
+  }
+}
+
+const done: Outcome<null> = { ok: true, value: null };
+
+function refused(kind: 'noSuchFile' | 'fileMissing' | 'notOpenable', detail?: string): Outcome<never> {
+  return { ok: false, error: detail === undefined ? refusal(kind) : refusal(kind, { detail }) };
+}
+
+/** The type decides, and the ending must agree with it: the system opens by ending. */
+export function isOpenable({ mediaType, path }: Pick<JobFile, 'mediaType' | 'path'>): boolean {
+  const bare = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const endings = Object.hasOwn(OPENABLE, bare) ? OPENABLE[bare] : undefined;
+  return endings?.includes(extname(path).toLowerCase()) === true;
+}
+
+function isText({ kind }: JobFile): boolean {
+  return kind === 'text' || kind === 'json' || kind === 'svg';
+}
+
+async function readStart(path: string): Promise<FileText> {
+  const handle = await open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(READABLE_LENGTH_BYTES);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+    const { size } = await handle.stat();
+    const cut = size > bytesRead;
+    // Streaming holds back a character that the cut went through.
+    return { text: new TextDecoder().decode(bytes.subarray(0, bytesRead), { stream: cut }), cut };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks for a folder with the system's dialog; null when the person closed it. */
+export async function askForFolder(parts: {
+  readonly dialog: Pick<Dialog, 'showOpenDialog'>;
+  readonly window: BrowserWindow | null;
+  readonly present: string;
+}): Promise<string | null> {
+  const options = { defaultPath: parts.present, properties: ['openDirectory', 'createDirectory'] as const };
+  const asked = { ...options, properties: [...options.properties] };
+  const { window, dialog } = parts;
+  const answer = await (window === null ? dialog.showOpenDialog(asked) : dialog.showOpenDialog(window, asked));
+  return answer.canceled ? null : (answer.filePaths[0] ?? null);
+}
+
+/** Only a file that was really written shows that a folder can be written to; permissions alone tell too little. */
+export async function checkFolder(folder: string, probe: string): Promise<Outcome<null>> {
+  const path = join(folder, `.afterglow-${probe}`);
+  try {
+    await writeFile(path, 'probe', { flag: 'wx' });
+    await rm(path);
+    return done;
+  } catch (error) {
+    const kind = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'folderMissing' : 'folderNotWritable';
+    return { ok: false, error: refusal(kind, { field: 'folder', detail: folder }) };
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The one door between page and main. It registers exactly the calls of the contract. Each call passes three gates, in
+ * this order: who asks (our window's main frame, showing our page), how many are in flight, and what was brought along.
+ */
+
+import type { IpcMain, IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
+import {
+  CALLS,
+  type CallArgument,
+  type CallName,
+  type CallValue,
+  callChannel,
+  type Outcome,
+  type Pushes,
+  type PushName,
+  pushChannel,
+} from '../../shared/contract.ts';
+import { PARSERS, refusal } from '../../shared/parse.ts';
+import { isAppUrl } from './address.ts';
+
+/** What answers the calls: everything that the contract promises. */
+export type Answers = {
+  readonly [N in CallName]: (argument: CallArgument<N>) => Promise<Outcome<CallValue<N>>> | Outcome<CallValue<N>>;
+};
+
+export interface IpcParts {
+  readonly ipcMain: Pick<IpcMain, 'handle'>;
+  readonly answers: Answers;
+  /** The contents of the one window; null while there is none. */
+  readonly page: () => WebContents | null;
+  /** Address of the dev server; null in every build that is not run by it. */
+  readonly devServer: string | null;
+  readonly log: (line: string) => void;
+}
+
+/** A page of ours has a handful of calls open at a time; more is a flood. */
+export const IN_FLIGHT = 64;
+
+/** Registers every call. Answers with the function that tells the page something. */
+export function openIpc(parts: IpcParts): { push<N extends PushName>(name: N, push: Pushes[N]): void } {
+  let inFlight = 0;
+
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const answer = answerFor(name, parts);
+    parts.ipcMain.handle(callChannel(name), async (event, ...brought: unknown[]): Promise<Outcome<unknown>> => {
+      if (!isOurPage(event, parts)) {
+        parts.log(`refused a call of ${name} from ${describeSender(event)}`);
+        return { ok: false, error: refusal('unknownSender') };
+      }
+      if (inFlight >= IN_FLIGHT) return { ok: false, error: refusal('tooMany') };
+      inFlight += 1;
+      try {
+        return await answer(brought);
+      } finally {
+        inFlight -= 1;
+      }
+    });
+  }
+
+  return {
+    push: (name, push) => {
+      const page = parts.page();
+      if (page === null || page.isDestroyed()) return;
+      page.send(pushChannel(name), push);
+    },
+  };
+}
+
+/** Parses the argument and asks whoever answers. An exception is a bug of ours: logged with its causes, told as such. */
+function answerFor<N extends CallName>(name: N, { answers, log }: IpcParts) {
+  return async (brought: readonly unknown[]): Promise<Outcome<CallValue<N>>> => {
+    const parsed = brought.length > 1 ? null : PARSERS[name](brought[0]);
+    if (parsed === null) return { ok: false, error: refusal('badArguments') };
+    if (!parsed.ok) return parsed;
+    try {
+      return await answers[name](parsed.value);
+    } catch (error) {
+      log(`bug while answering ${name}: ${describeError(error)}`);
+      return { ok: false, error: refusal('bug') };
+    }
+  };
+}
+
+/** Null frames (the page went away meanwhile), blank pages, subframes and other windows are all strangers. */
+function isOurPage(event: IpcMainInvokeEvent, { page, devServer }: IpcParts): boolean {
+  const ours = page();
+  if (ours === null || ours.isDestroyed() || event.sender !== ours) return false;
+  const frame = event.senderFrame;
+  if (frame === null || frame.detached || frame.parent !== null) return false;
+  return isAppUrl(frame.url, devServer);
+}
+
+function describeSender(event: IpcMainInvokeEvent): string {
+  const frame: WebFrameMain | null = event.senderFrame;
+  return frame === null ? 'no frame' : frame.url.slice(0, 200);
+}
+
+/** The error with the chain of its causes, for the log. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 1_000);
+  const own = error.stack ?? `${error.name}: ${error.message}`;
+  return error.cause === undefined ? own : `${own}\ncaused by ${describeError(error.cause)}`;
+}

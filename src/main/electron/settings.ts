@@ -1,0 +1,129 @@
+/** The settings: few, small, parsed from unknown each time the app starts. Jobs are never kept here. */
+
+import type { ActiveProfile, Theme } from '../../shared/contract.ts';
+import { fields, oneOf, orNull, type Shape, text, wholeNumber } from '../../shared/parser.ts';
+
+/** Where the window was; in points of the virtual screen. */
+export interface WindowPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly maximized: boolean;
+}
+
+export interface Settings {
+  readonly base: string;
+  /** Bases that the present key was used with. Their jobs are still read; the key goes nowhere else. */
+  readonly formerBases: readonly string[];
+  /** Null: the usual place. */
+  readonly folder: string | null;
+  readonly theme: Theme;
+  readonly profile: ActiveProfile;
+  readonly window: WindowPlace | null;
+}
+
+export const SETTINGS_VERSION = 1;
+
+/** https://docs.comfy.org/development/comfy-router/reference */
+export const ROUTER_BASE = 'https://api.comfy.org';
+
+export const DEFAULTS: Settings = {
+  base: ROUTER_BASE,
+  formerBases: [],
+  folder: null,
+  theme: 'system',
+  profile: 'none',
+  window: null,
+};
+
+/** The file behind the settings. */
+export interface SettingsFile {
+  read(): unknown;
+  write(kept: Readonly<Record<string, unknown>>): void;
+  /** Keeps a copy of what is there now, before it is written over; answers with the path of the copy. */
+  setAside(): string | null;
+}
+
+export interface SettingsParts {
+  readonly file: SettingsFile;
+  /** True for an address that may be a Router's base. */
+  readonly isBase: (address: string) => boolean;
+  readonly log: (line: string) => void;
+}
+
+export interface OpenSettings {
+  get(): Settings;
+  change(changes: Partial<Settings>): void;
+}
+
+/** Reads the settings. What does not parse falls back to its default, and a copy of the file is set aside first. */
+export function openSettings({ file, isBase, log }: SettingsParts): OpenSettings {
+  const read = parseSettings(file.read(), isBase);
+  let settings = read.settings;
+  if (read.unreadable.length > 0) {
+    log(`settings that could not be read: ${read.unreadable.join(', ')}; kept a copy at ${file.setAside() ?? 'nowhere'}`);
+  }
+  return {
+    get: () => settings,
+    change: (changes) => {
+      settings = { ...settings, ...changes };
+      file.write({ version: SETTINGS_VERSION, ...settings });
+    },
+  };
+}
+
+/** `unreadable` names what was there and did not parse. */
+export function parseSettings(
+  input: unknown,
+  isBase: (address: string) => boolean,
+): { readonly settings: Settings; readonly unreadable: readonly string[] } {
+  if (input === undefined || input === null) return { settings: DEFAULTS, unreadable: [] };
+  if (typeof input !== 'object' || Array.isArray(input)) return { settings: DEFAULTS, unreadable: ['everything'] };
+  const record = input as Record<string, unknown>;
+  if (Object.keys(record).length === 0) return { settings: DEFAULTS, unreadable: [] };
+  const unreadable: string[] = [];
+  if (record['version'] !== SETTINGS_VERSION) unreadable.push('version');
+
+  const shapes = shapesOf(isBase);
+  const take = <K extends keyof Settings>(name: K): Settings[K] => {
+    if (!Object.hasOwn(record, name)) return DEFAULTS[name];
+    const parsed = shapes[name](record[name]);
+    if (parsed !== null) return parsed.value;
+    unreadable.push(name);
+    return DEFAULTS[name];
+  };
+  const settings: Settings = {
+    base: take('base'),
+    formerBases: take('formerBases'),
+    folder: take('folder'),
+    theme: take('theme'),
+    profile: take('profile'),
+    window: take('window'),
+  };
+  return { settings, unreadable };
+}
+
+function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof Settings]: Shape<Settings[K]> } {
+  const base: Shape<string> = (input) => (typeof input === 'string' && isBase(input) ? { value: input } : null);
+  const bases: Shape<readonly string[]> = (input) => {
+    if (!Array.isArray(input) || input.length > 100) return null;
+    return input.every((entry) => base(entry) !== null) ? { value: input as string[] } : null;
+  };
+  return {
+    base,
+    formerBases: bases,
+    folder: orNull(text({ min: 1, max: 4_096 })),
+    theme: oneOf('system', 'light', 'dark'),
+    profile: oneOf('practice', 'router', 'none'),
+    window: orNull(
+      fields<WindowPlace>({
+        x: wholeNumber({ min: -100_000, max: 100_000 }),
+        y: wholeNumber({ min: -100_000, max: 100_000 }),
+        width: wholeNumber({ min: 1, max: 100_000 }),
+        height: wholeNumber({ min: 1, max: 100_000 }),
+        maximized: (input) => (typeof input === 'boolean' ? { value: input } : null),
+      }),
+    ),
+  };
+}

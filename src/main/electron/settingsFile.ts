@@ -1,0 +1,67 @@
+/** The settings on disk, through electron-store. */
+
+import { copyFileSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import ElectronStore from 'electron-store';
+import type { SettingsFile } from './settings.ts';
+
+export interface SettingsFileParts {
+  readonly folder: string;
+  /** Wall-clock ms, for the names of copies. */
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+export function openSettingsFile({ folder, now, log }: SettingsFileParts): SettingsFile {
+  const path = join(folder, 'settings.json');
+  // electron-store throws on a file that is no JSON, and its own remedy is to empty it. Ours is to move it out of the way.
+  if (!isReadable(path)) {
+    const aside = asideName('damaged');
+    renameSync(path, aside);
+    log(`the settings file is damaged; it was set aside as ${aside}`);
+  }
+  const store = new ElectronStore<Record<string, unknown>>({
+    name: 'settings',
+    cwd: folder,
+    configFileMode: 0o600,
+    clearInvalidConfig: false,
+    accessPropertiesByDotNotation: false,
+  });
+  return {
+    read: () => store.store,
+    write: (kept) => {
+      store.store = { ...kept };
+    },
+    setAside: () => {
+      const aside = asideName('unread');
+      try {
+        copyFileSync(path, aside);
+        return aside;
+      } catch (error) {
+        log(`could not keep a copy of the settings: ${String(error)}`);
+        return null;
+      }
+    },
+  };
+
+  function asideName(word: string): string {
+    return join(folder, `settings.${word}-${now()}.json`);
+  }
+}
+
+/** True for a JSON object, and for no file at all. */
+function isReadable(path: string): boolean {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw new Error(`cannot read the settings at ${path}`, { cause: error });
+  }
+  try {
+    const parsed: unknown = JSON.parse(content);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+/** The practice Router inside the app: started when it is first needed, its state below the user data. */
+
+/** Where it listens, and the key that it takes. */
+export interface PracticeAddress {
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface RunningPractice {
+  readonly url: string;
+  readonly apiKey: string;
+  close(): Promise<void>;
+}
+
+export interface PracticeLine {
+  /** Starts it, once, however often it is asked; after a failure it can be asked again. */
+  start(): Promise<PracticeAddress>;
+  line(): PracticeAddress | null;
+  close(): Promise<void>;
+}
+
+export function createPracticeLine(startRouter: () => Promise<RunningPractice>): PracticeLine {
+  let starting: Promise<RunningPractice> | null = null;
+  let running: RunningPractice | null = null;
+  const address = ({ url, apiKey }: RunningPractice): PracticeAddress => ({ url, key: apiKey });
+
+  return {
+    start: async () => {
+      starting ??= startRouter();
+      try {
+        running = await starting;
+      } catch (error) {
+        starting = null;
+        throw new Error('the practice Router did not start', { cause: error });
+      }
+      return address(running);
+    },
+    line: () => (running === null ? null : address(running)),
+    close: async () => {
+      const ending = starting;
+      starting = null;
+      running = null;
+      if (ending !== null) await (await ending).close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * The bridge: what the page sees as `window.afterglow`. One line per entry of the contract; the page never meets a
+ * channel name or an event object, and every listener slot answers with the function that ends the listening.
+ */
+
+import { contextBridge, ipcRenderer } from 'electron';
+import type { Bridge, CallArgument, CallName, CallValue, Outcome, Pushes, PushName } from '../shared/contract.ts';
+import { callChannel, pushChannel } from '../shared/contract.ts';
+
+const bridge: Bridge = {
+  getView: ask('getView'),
+  listJobs: askWith('listJobs'),
+  getJob: askWith('getJob'),
+  getBody: askWith('getBody'),
+  readText: askWith('readText'),
+
+  openDraft: ask('openDraft'),
+  saveDraft: askWith('saveDraft'),
+  newTicket: ask('newTicket'),
+  submit: askWith('submit'),
+  draftFrom: askWith('draftFrom'),
+
+  cancelJob: askWith('cancelJob'),
+  checkJob: askWith('checkJob'),
+  resendJob: askWith('resendJob'),
+  letGoJob: askWith('letGoJob'),
+  removeJob: askWith('removeJob'),
+  runAgain: askWith('runAgain'),
+  setSending: askWith('setSending'),
+
+  listModels: askWith('listModels'),
+  getModel: askWith('getModel'),
+
+  saveKey: askWith('saveKey'),
+  keepKeyWeakly: ask('keepKeyWeakly'),
+  clearKey: ask('clearKey'),
+  useProfile: askWith('useProfile'),
+  saveBase: askWith('saveBase'),
+  chooseFolder: ask('chooseFolder'),
+  saveTheme: askWith('saveTheme'),
+
+  revealFile: askWith('revealFile'),
+  openFile: askWith('openFile'),
+  copyFile: askWith('copyFile'),
+  copyText: askWith('copyText'),
+
+  onJobs: listenTo('jobs'),
+  onApp: listenTo('app'),
+};
+
+contextBridge.exposeInMainWorld('afterglow', Object.freeze(bridge));
+
+function ask<N extends CallName>(name: N): () => Promise<Outcome<CallValue<N>>> {
+  return () => ipcRenderer.invoke(callChannel(name));
+}
+
+function askWith<N extends CallName>(name: N): (argument: CallArgument<N>) => Promise<Outcome<CallValue<N>>> {
+  return (argument) => ipcRenderer.invoke(callChannel(name), argument);
+}
+
+function listenTo<N extends PushName>(name: N): (listener: (push: Pushes[N]) => void) => () => void {
+  return (listener) => {
+    // The event object holds the raw channel: it stays here.
+    const hear = (_event: unknown, push: Pushes[N]): void => listener(push);
+    ipcRenderer.on(pushChannel(name), hear);
+    return () => {
+      ipcRenderer.off(pushChannel(name), hear);
+    };
+  };
+}

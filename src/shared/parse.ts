@@ -1,0 +1,139 @@
+/**
+ * One parser per call of the contract: unknown in, the argument or a refusal out. The page is not trusted: it may have
+ * been taken over, so type, length, pattern and number of fields are checked before anything else sees the argument.
+ */
+
+import type { CallArgument, CallError, CallErrorKind, CallName, Draft, FileAddress, JobQuery, Outcome } from './contract.ts';
+import type { JobId } from './job.ts';
+import { fields, nothing, oneOf, orNull, type Shape, text, wholeNumber } from './parser.ts';
+
+export type Parser<T> = (input: unknown) => Outcome<T>;
+
+/**
+ * The Router takes bodies of up to 100 MiB (https://docs.comfy.org/development/comfy-router/errors). Text is measured
+ * here in UTF-16 units, of which there are never more than bytes; the exact limit is checked where the bytes are made.
+ */
+const BODY_LENGTH = 100 * 1024 * 1024;
+/** As https://docs.comfy.org/api-reference/router has it: provider up to 64 characters, model up to 128. */
+const SEGMENT = '[a-z0-9]+(?:[._-][a-z0-9]+)*';
+const MODEL_PATTERN = new RegExp(`^(?=[^/]{1,64}/[^/]{1,128}$)${SEGMENT}/${SEGMENT}$`, 'u');
+const MODEL_LENGTH = 193;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+/** Longer than any key in use; it keeps a whole file pasted by mistake out of a header. */
+export const KEY_LENGTH = 512;
+
+const uuid = text({ max: 36, pattern: UUID });
+const jobId: Shape<JobId> = uuid;
+const model = text({ max: MODEL_LENGTH, pattern: MODEL_PATTERN });
+const route = oneOf('queued', 'direct');
+const bodyText = text({ max: BODY_LENGTH });
+const fileAddress = fields<FileAddress>({ id: jobId, index: wholeNumber({ min: 0, max: 9_999 }) });
+
+const draft = fields<Draft>({ ticket: uuid, model, body: bodyText, route, parent: orNull(jobId) });
+/** A draft on its way may have no model yet. */
+const unfinishedDraft = fields<Draft>({
+  ticket: uuid,
+  model: (input) => (input === '' ? { value: '' } : model(input)),
+  body: bodyText,
+  route,
+  parent: orNull(jobId),
+});
+
+const query = fields<JobQuery>({
+  filter: oneOf('all', 'active', 'atRisk', 'done', 'failed'),
+  search: text({ max: 200 }),
+  after: orNull(text({ min: 1, max: 300, pattern: /^[\x20-\x7e]+$/u })),
+  limit: wholeNumber({ min: 1, max: 200 }),
+});
+
+export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
+  getView: only(nothing),
+  listJobs: only(query),
+  getJob: only(jobId),
+  getBody: only(jobId),
+  readText: only(fileAddress),
+
+  openDraft: only(nothing),
+  saveDraft: parseDraft(unfinishedDraft),
+  newTicket: only(nothing),
+  submit: parseDraft(draft),
+  draftFrom: only(jobId),
+
+  cancelJob: only(jobId),
+  checkJob: only(jobId),
+  resendJob: only(jobId),
+  letGoJob: only(jobId),
+  removeJob: only(jobId),
+  runAgain: only(fields<CallArgument<'runAgain'>>({ id: jobId, route })),
+  setSending: only(oneOf('on', 'paused', 'discard')),
+
+  listModels: only(oneOf('ifOld', 'now')),
+  getModel: only(model),
+
+  saveKey: parseKey,
+  keepKeyWeakly: only(nothing),
+  clearKey: only(nothing),
+  useProfile: only(oneOf('practice', 'router')),
+  saveBase: parseBase,
+  chooseFolder: only(nothing),
+  saveTheme: only(oneOf('system', 'light', 'dark')),
+
+  revealFile: only(fileAddress),
+  openFile: only(fileAddress),
+  copyFile: only(fileAddress),
+  copyText: only(text({ min: 1, max: 1_000_000 })),
+};
+
+/** For calls whose argument the page builds by itself: a bad one is a bug or an attack, and needs no better word. */
+function only<T>(shape: Shape<T>): Parser<T> {
+  return (input) => {
+    const parsed = shape(input);
+    return parsed === null ? refuse('badArguments', null) : { ok: true, value: parsed.value };
+  };
+}
+
+/** Model and body come from a person, so what is wrong with them is told at their field. */
+function parseDraft(shape: Shape<Draft>): Parser<Draft> {
+  const modelField = fields<Draft>({ ticket: uuid, model: text({ max: 1_000 }), body: bodyText, route, parent: orNull(jobId) });
+  return (input) => {
+    const parsed = shape(input);
+    if (parsed !== null) return { ok: true, value: parsed.value };
+    if (modelField(input) !== null) return refuse('modelIdInvalid', 'model');
+    return isTooLongBody(input) ? refuse('bodyTooLarge', 'body') : refuse('badArguments', null);
+  };
+}
+
+function isTooLongBody(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null) return false;
+  const body = Object.getOwnPropertyDescriptor(input, 'body')?.value as unknown;
+  return typeof body === 'string' && body.length > BODY_LENGTH;
+}
+
+/** A key goes into a header, so it is one line of visible ASCII. Spaces around it come from copying and are dropped. */
+export function parseKey(input: unknown): Outcome<string> {
+  if (typeof input !== 'string') return refuse('badArguments', 'key');
+  if (input.length > 2 * KEY_LENGTH) return refuse('keyTooLong', 'key');
+  const key = input.replace(/^[ \t]+|[ \t]+$/gu, '');
+  if (key === '') return refuse('keyEmpty', 'key');
+  if (/[\r\n\u0085\u2028\u2029]/u.test(key)) return refuse('keyHasLineBreak', 'key');
+  if (!/^[\x21-\x7e]+$/u.test(key)) return refuse('keyNotAscii', 'key');
+  if (key.length > KEY_LENGTH) return refuse('keyTooLong', 'key');
+  return { ok: true, value: key };
+}
+
+/** Only what no address can be is refused here; the rules for a Router's base stand with the Router's client. */
+function parseBase(input: unknown): Outcome<string> {
+  if (typeof input !== 'string') return refuse('badArguments', 'base');
+  if (input.length > 2_048) return refuse('baseNotUrl', 'base');
+  const base = input.trim();
+  if (!/^[\x21-\x7e]+$/u.test(base)) return refuse('baseNotUrl', 'base');
+  return { ok: true, value: base };
+}
+
+export function refusal(kind: CallErrorKind, at: { readonly field?: string; readonly detail?: string } = {}): CallError {
+  return { kind, field: at.field ?? null, detail: at.detail ?? null };
+}
+
+function refuse(kind: CallErrorKind, field: string | null): Outcome<never> {
+  return { ok: false, error: field === null ? refusal(kind) : refusal(kind, { field }) };
+}
