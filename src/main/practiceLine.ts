@@ -1,10 +1,6 @@
 /** The practice Router inside the app: started when it is first needed, its state below the user data. */
 
-/** Where it listens, and the key that it takes. */
-export interface PracticeAddress {
-  readonly url: string;
-  readonly key: string;
-}
+import type { Line, PracticeLine } from './electron/account.ts';
 
 export interface RunningPractice {
   readonly url: string;
@@ -12,17 +8,14 @@ export interface RunningPractice {
   close(): Promise<void>;
 }
 
-export interface PracticeLine {
-  /** Starts it, once, however often it is asked; after a failure it can be asked again. */
-  start(): Promise<PracticeAddress>;
-  line(): PracticeAddress | null;
+export interface OwnedPracticeLine extends PracticeLine {
   close(): Promise<void>;
 }
 
-export function createPracticeLine(startRouter: () => Promise<RunningPractice>): PracticeLine {
+export function createPracticeLine(startRouter: () => Promise<RunningPractice>): OwnedPracticeLine {
   let starting: Promise<RunningPractice> | null = null;
   let running: RunningPractice | null = null;
-  const address = ({ url, apiKey }: RunningPractice): PracticeAddress => ({ url, key: apiKey });
+  const address = ({ url, apiKey }: RunningPractice): Line => ({ url, key: apiKey });
 
   return {
     start: async () => {

@@ -26,6 +26,7 @@ export interface Place {
 
 /** The practice Router, started when it is first needed. */
 export interface PracticeLine {
+  /** Starts it, once, however often it is asked; after a failure it can be asked again. */
   start(): Promise<Line>;
   /** Null while it is not running. */
   line(): Line | null;
