@@ -1,0 +1,215 @@
+/**
+ * A `window.afterglow` that lives in the page, so that the window can be looked at in a plain browser. The address says
+ * what to show: `?show=full|empty|firstRun|busy|trouble`, `&theme=light|dark|system`.
+ */
+
+import { matchesFilter, NO_COUNTS, newestFirst } from '../../src/renderer/select.ts';
+import type {
+  AppFacts,
+  Bridge,
+  Catalogue,
+  Hindrance,
+  JobsChanged,
+  KeyFacts,
+  MediaKind,
+  Outcome,
+  Theme,
+} from '../../src/shared/contract.ts';
+import type { JobId, JobSummary } from '../../src/shared/job.ts';
+import { HOUR, SECOND } from '../../src/shared/time.ts';
+import { MODELS, sampleJobs, sampleView } from './previewJobs.ts';
+
+const params = new URLSearchParams(location.search);
+const show = params.get('show') ?? 'full';
+const now = Date.now();
+
+const jobs = new Map<JobId, JobSummary>(
+  (show === 'empty' || show === 'firstRun' ? [] : sampleJobs(now, show === 'busy' ? 5_000 : 500)).map((job) => [job.id, job]),
+);
+const key: KeyFacts = show === 'firstRun' ? { kind: 'none' } : { kind: 'stored', tail: 'k3f9', strength: 'sealed' };
+const HINDRANCES: Readonly<Record<string, readonly Hindrance[]>> = {
+  trouble: [{ kind: 'oldOutbox', waiting: 3, oldestAt: now - 30 * HOUR }],
+  refused: [{ kind: 'keyRefused' }],
+  offline: [{ kind: 'offline' }],
+  folder: [{ kind: 'folderUnavailable', folder: '/Volumes/Archive/Afterglow' }],
+};
+
+let app: AppFacts = {
+  version: '0.1.0',
+  profile: show === 'firstRun' ? 'none' : params.get('profile') === 'practice' ? 'practice' : 'router',
+  key,
+  base: 'https://router.example',
+  baseFixed: false,
+  resultsFolder: '/home/ada/Pictures/Afterglow',
+  dataFolder: '/home/ada/.config/Afterglow',
+  theme: (params.get('theme') as Theme | null) ?? 'system',
+  hindrances: HINDRANCES[show] ?? [],
+  skewMs: 0,
+  inFlight: jobs.size === 0 ? 0 : 5,
+  nextCheckAt: jobs.size === 0 ? null : now + 6 * SECOND,
+  lastContactAt: show === 'firstRun' ? null : now - 4 * SECOND,
+  platform: (params.get('platform') as AppFacts['platform'] | null) ?? 'linux',
+};
+let revision = 1;
+let tickets = 0;
+const jobListeners = new Set<(push: JobsChanged) => void>();
+const appListeners = new Set<(facts: AppFacts) => void>();
+
+const ok = <T>(value: T): Promise<Outcome<T>> => new Promise((resolve) => setTimeout(() => resolve({ ok: true, value }), 30));
+const no = <T>(
+  kind: 'noSuchJob' | 'keyEmpty' | 'keyNotAscii' | 'baseNotHttps',
+  field: string | null = null,
+): Promise<Outcome<T>> => Promise.resolve({ ok: false, error: { kind, field, detail: null } });
+
+function counts(): JobsChanged['counts'] {
+  const counted = { ...NO_COUNTS };
+  for (const job of jobs.values()) counted[job.phase] += 1;
+  return counted;
+}
+
+function push(changed: readonly JobSummary[], removed: readonly JobId[] = []): void {
+  for (const job of changed) jobs.set(job.id, job);
+  for (const id of removed) jobs.delete(id);
+  revision += 1;
+  for (const listener of jobListeners) listener({ revision, changed, removed, counts: counts() });
+}
+
+function change(id: JobId, overrides: Partial<JobSummary>): Promise<Outcome<null>> {
+  const job = jobs.get(id);
+  if (job === undefined) return no('noSuchJob');
+  push([{ ...job, ...overrides }]);
+  return ok(null);
+}
+
+function setApp(overrides: Partial<AppFacts>): Promise<Outcome<null>> {
+  app = { ...app, ...overrides };
+  for (const listener of appListeners) listener(app);
+  return ok(null);
+}
+
+const OUTPUTS: Readonly<Record<string, MediaKind>> = {
+  image: 'image',
+  svg: 'image',
+  video: 'video',
+  audio: 'audio',
+  model3d: '3d',
+  text: 'text',
+};
+const catalogue: Catalogue = {
+  models: MODELS.map(([id, kind]) => ({
+    id,
+    provider: id.split('/')[0] ?? '',
+    label: (id.split('/')[1] ?? id).replaceAll('-', ' '),
+    inputs: ['text'],
+    outputs: [OUTPUTS[kind] ?? 'image'],
+    queueable: true,
+    chargesOnRefusal: 'unknown',
+  })),
+  source: 'live',
+  asOf: now,
+  trouble: null,
+};
+
+const FLUX = {
+  type: 'object',
+  required: ['prompt'],
+  properties: {
+    prompt: { type: 'string', description: 'What to draw.', example: 'a red teapot on a windowsill' },
+    width: { type: 'integer', minimum: 256, maximum: 2048, multipleOf: 32, default: 1024 },
+    height: { type: 'integer', minimum: 256, maximum: 2048, multipleOf: 32, default: 1024 },
+    output_format: { type: 'string', enum: ['jpeg', 'png'], default: 'jpeg' },
+    seed: { type: 'integer', nullable: true },
+    safety_tolerance: { type: 'integer', minimum: 0, maximum: 5, default: 2 },
+    input_image: { type: 'string', format: 'byte', nullable: true },
+  },
+};
+
+const bridge: Bridge = {
+  getView: () =>
+    ok({
+      app,
+      revision,
+      counts: counts(),
+      active: [...jobs.values()].filter((job) => matchesFilter(job, 'active')),
+    }),
+  listJobs: ({ filter, search, after, limit }) => {
+    const found = [...jobs.values()]
+      .filter((job) => matchesFilter(job, filter))
+      .filter((job) => `${job.prompt} ${job.model} ${job.id}`.toLowerCase().includes(search.toLowerCase()))
+      .sort(newestFirst);
+    const from = after === null ? 0 : Number(after);
+    return ok({
+      jobs: found.slice(from, from + limit),
+      next: from + limit < found.length ? String(from + limit) : null,
+      revision,
+    });
+  },
+  getJob: (id) => {
+    const job = jobs.get(id);
+    return job === undefined ? no('noSuchJob') : ok(sampleView(job));
+  },
+  getBody: (id) =>
+    ok({ text: JSON.stringify({ prompt: jobs.get(id)?.prompt, width: 1024, height: 768, seed: 7 }, null, 2), cut: false }),
+  readText: () => ok({ text: '{\n  "data": [\n    { "url": "https://delivery.example/a.png" }\n  ]\n}', cut: false }),
+  openDraft: () =>
+    ok({ ticket: 't0', model: 'bfl/flux-2-pro', body: '{\n  "prompt": ""\n}', route: 'queued', parent: null, usedFor: null }),
+  saveDraft: () => ok(null),
+  newTicket: () => {
+    tickets += 1;
+    return ok(`t${tickets}`);
+  },
+  submit: () => {
+    tickets += 1;
+    return ok({ id: [...jobs.keys()][0] ?? '', already: false, nextTicket: `t${tickets}` });
+  },
+  draftFrom: (id) => ok({ ticket: 't9', model: jobs.get(id)?.model ?? '', body: '{}', route: 'queued', parent: id }),
+  cancelJob: (id) => change(id, { wish: 'asked' }),
+  checkJob: (id) => change(id, {}),
+  resendJob: (id) => change(id, { phase: 'sending', waitingFor: 'answer', heldBecause: null }),
+  letGoJob: (id) => change(id, { phase: 'failed', heldBecause: null, endedAt: Date.now() }),
+  removeJob: (id) => {
+    push([], [id]);
+    return ok(null);
+  },
+  runAgain: ({ id }) => ok({ id, already: false, nextTicket: 't5' }),
+  setSending: () => setApp({ hindrances: [] }),
+  listModels: () => ok(catalogue),
+  getModel: (id) => ok({ id, authored: true, input: FLUX, components: {}, example: { prompt: 'a red teapot' }, source: 'live' }),
+  saveKey: (text) => {
+    if (text.trim() === '') return no('keyEmpty', 'key');
+    const facts: KeyFacts = { kind: 'stored', tail: text.slice(-4), strength: 'sealed' };
+    void setApp({ key: facts, profile: 'router' });
+    return ok(facts);
+  },
+  keepKeyWeakly: () => ok(app.key),
+  clearKey: () => {
+    void setApp({ key: { kind: 'none' } });
+    return ok(app.key);
+  },
+  useProfile: (profile) => setApp({ profile }),
+  saveBase: (url) => (url.startsWith('https://') ? setApp({ base: url }) : no('baseNotHttps', 'base')),
+  chooseFolder: () => ok('/home/ada/Results'),
+  saveTheme: (theme) => setApp({ theme }),
+  revealFile: () => ok(null),
+  openFile: () => ok(null),
+  copyFile: () => ok(null),
+  copyText: () => ok(null),
+  onJobs: (listener) => {
+    jobListeners.add(listener);
+    return () => jobListeners.delete(listener);
+  },
+  onApp: (listener) => {
+    appListeners.add(listener);
+    return () => appListeners.delete(listener);
+  },
+};
+
+Object.defineProperty(window, 'afterglow', { value: bridge });
+// The line to the practice of looking: checks go on while the page is open.
+setInterval(() => {
+  const at = Date.now();
+  const due = [...jobs.values()].filter((job) => job.contact.nextCheckAt !== null && job.contact.nextCheckAt <= at);
+  if (due.length > 0)
+    push(due.map((job) => ({ ...job, contact: { ...job.contact, lastCheckedAt: at, nextCheckAt: at + 12 * SECOND } })));
+  if (app.nextCheckAt !== null && app.nextCheckAt <= at) void setApp({ nextCheckAt: at + 6 * SECOND, lastContactAt: at });
+}, SECOND);
