@@ -1,0 +1,68 @@
+/** Reading the list of jobs page by page, whole or searched. Pages go by key, so the depth of a page costs nothing. */
+
+import type { JobQuery } from '../../../shared/contract.ts';
+import type { Job, Phase } from '../../../shared/job.ts';
+import { PHASES, PHASES_OF } from '../../../shared/jobFilter.ts';
+import type { LedgerPage } from '../../jobs/ports.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { FOLD_COLUMNS, type JobRows } from './jobRows.ts';
+import { searchWords } from './searchText.ts';
+import { numberIn, type Row, type Statements, textIn } from './statements.ts';
+
+const NEWEST: Cursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+/** The index holds three characters at a time, so it cannot find less. */
+const INDEXED_LENGTH = 3;
+
+const PAGE = 'AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?';
+const ALL = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE removed = 0 ${PAGE}`;
+const IN_PHASE = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE removed = 0 AND phase = ? ${PAGE}`;
+const HAS_WORDS = `phase IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
+  SELECT 1 FROM json_each(?) AS word
+  WHERE instr(jobs.words || char(10) || coalesce((SELECT marks.words FROM marks WHERE marks.job = jobs.id), ''), word.value) = 0)`;
+const SCANNED = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE removed = 0 AND ${HAS_WORDS} ${PAGE}`;
+const INDEXED = `SELECT ${FOLD_COLUMNS} FROM jobs
+  WHERE row IN (SELECT rowid FROM job_words WHERE job_words MATCH ?) AND removed = 0 AND ${HAS_WORDS} ${PAGE}`;
+
+export function readPage(deps: { readonly statements: Statements; readonly rows: JobRows }, query: JobQuery): LedgerPage {
+  const found = findRows(deps.statements, query);
+  const shown = found.slice(0, query.limit);
+  const last = shown.at(-1);
+  const jobs = shown.map((row) => deps.rows.read(row)).filter((job): job is Job => job !== null);
+  return { jobs, next: found.length > shown.length && last !== undefined ? writeCursor(cursorAt(last)) : null };
+}
+
+/** One row more than asked for, to know whether there is a next page. */
+function findRows(statements: Statements, query: JobQuery): readonly Row[] {
+  const words = searchWords(query.search);
+  const after = readCursor(query.after) ?? NEWEST;
+  const place = [after.createdAt, after.id, query.limit + 1] as const;
+  const phases = PHASES_OF[query.filter];
+  if (words.length > 0) return findByWords(statements, { words, phases, place });
+  if (phases.length === PHASES.length) return statements.all(ALL, ...place);
+  // A merge of one short index read per phase; one query over several phases would sort all that it finds.
+  return phases
+    .flatMap((phase) => statements.all(IN_PHASE, phase, ...place))
+    .sort(newestFirst)
+    .slice(0, query.limit + 1);
+}
+
+function findByWords(
+  statements: Statements,
+  search: { words: readonly string[]; phases: readonly Phase[]; place: readonly [number, string, number] },
+): readonly Row[] {
+  const values = [JSON.stringify(search.phases), JSON.stringify(search.words), ...search.place] as const;
+  const indexed = search.words.filter((word) => [...word].length >= INDEXED_LENGTH);
+  if (indexed.length === 0) return statements.all(SCANNED, ...values);
+  // Inside quotes nothing has a meaning to the query language but the quote itself, which is doubled.
+  const match = indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  return statements.all(INDEXED, match, ...values);
+}
+
+function cursorAt(row: Row): Cursor {
+  return { createdAt: numberIn(row, 'created_at'), id: textIn(row, 'id') };
+}
+
+function newestFirst(a: Row, b: Row): number {
+  const [left, right] = [cursorAt(a), cursorAt(b)];
+  return right.createdAt - left.createdAt || (left.id < right.id ? 1 : -1);
+}

@@ -1,0 +1,185 @@
+/**
+ * A job in the file: its events, and its fold with the columns by which it is listed and found. A fold whose digest is
+ * wrong is not believed; it is made again from the events, or the job is left out and the log says so.
+ */
+
+import type { HistoryLine, Job, JobId } from '../../../shared/job.ts';
+import type { JobEvent } from '../../jobs/event.ts';
+import { digestOf } from './digest.ts';
+import { historyNoteOf } from './historyNote.ts';
+import { parseEvent, parseJob } from './rows.ts';
+import { markRun, NO_MARKS, type RunMarks, runLengthOf } from './runLength.ts';
+import { INDEX_WORDS } from './schema.ts';
+import { searchTextOf } from './searchText.ts';
+import { nullableNumberIn, numberIn, type Row, type Statements, textIn } from './statements.ts';
+
+/** Folds an event into a job: the core's `reduce`. */
+export type Fold = (job: Job | null, event: JobEvent) => Job | null;
+
+/** The columns that {@link JobRows.read} needs. */
+export const FOLD_COLUMNS = 'id, created_at, events, digest, fold';
+
+export interface JobRows {
+  /** Adds an event and replaces the fold. To be called in a transaction. */
+  append(event: JobEvent, job: Job): { readonly before: Standing | null; readonly after: Standing };
+  /** The job of a row; null when neither its fold nor its events can be believed. */
+  read(row: Row): Job | null;
+  /** Makes a fold from all events of a job and writes it. Null when an event is missing or damaged. */
+  rebuild(id: JobId, eventCount: number | null): Job | null;
+  history(id: JobId): readonly HistoryLine[];
+}
+
+/** What decides under which number of the list a job is counted. */
+export interface Standing {
+  readonly phase: string;
+  readonly removed: boolean;
+}
+
+interface Folded {
+  readonly job: Job;
+  readonly removed: boolean;
+  readonly marks: RunMarks;
+  readonly events: number;
+}
+
+export function createJobRows(deps: {
+  readonly statements: Statements;
+  readonly fold: Fold;
+  readonly log: (line: string) => void;
+}): JobRows {
+  const { statements, fold, log } = deps;
+  const told = new Set<JobId>();
+
+  function append(event: JobEvent, job: Job) {
+    const old = statements.first('SELECT phase, removed, events, started_at, finished_at, words FROM jobs WHERE id = ?', job.id);
+    const marks = old === null ? NO_MARKS : marksIn(old);
+    const removed = event.type === 'removed' || (old !== null && numberIn(old, 'removed') === 1);
+    const nth = (old === null ? 0 : numberIn(old, 'events')) + 1;
+    writeFold({ job, removed, marks: markRun(marks, event, job), events: nth }, old === null ? null : textIn(old, 'words'));
+    const text = JSON.stringify(event);
+    const digest = digestOf(job.id, String(nth), job.phase, text);
+    statements.run(
+      'INSERT INTO events (job, nth, phase, digest, event) VALUES (?, ?, ?, ?, ?)',
+      job.id,
+      nth,
+      job.phase,
+      digest,
+      text,
+    );
+    const before = old === null ? null : { phase: textIn(old, 'phase'), removed: numberIn(old, 'removed') === 1 };
+    return { before, after: { phase: job.phase, removed } };
+  }
+
+  function writeFold({ job, removed, marks, events }: Folded, oldWords: string | null): void {
+    const text = JSON.stringify(job);
+    const words = searchTextOf(job);
+    statements.run(
+      `INSERT INTO jobs (id, created_at, phase, removed, model, ended_at, started_at, finished_at, run_ms, events, digest, words, fold)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET
+         phase = excluded.phase, removed = excluded.removed, ended_at = excluded.ended_at, started_at = excluded.started_at,
+         finished_at = excluded.finished_at, run_ms = excluded.run_ms, events = excluded.events, digest = excluded.digest,
+         words = excluded.words, fold = excluded.fold`,
+      job.id,
+      job.createdAt,
+      job.phase,
+      removed ? 1 : 0,
+      job.model,
+      job.endedAt,
+      marks.startedAt,
+      marks.finishedAt,
+      runLengthOf(job, marks),
+      events,
+      digestOf(job.id, text),
+      words,
+      text,
+    );
+    if (words === oldWords) return;
+    const row = statements.first('SELECT row FROM jobs WHERE id = ?', job.id);
+    if (row !== null) statements.run(INDEX_WORDS, numberIn(row, 'row'));
+  }
+
+  function eventRows(id: JobId): readonly Row[] {
+    return statements.all('SELECT seq, nth, phase, digest, event FROM events WHERE job = ? ORDER BY nth', id);
+  }
+
+  function read(row: Row): Job | null {
+    const id = textIn(row, 'id');
+    const job = believedFold(row);
+    if (job !== null) return job;
+    const rebuilt = rebuild(id, numberIn(row, 'events'));
+    if (!told.has(id)) {
+      log(`The record of job ${id} is damaged: ${rebuilt === null ? 'it is left out' : 'made again from its history'}.`);
+      told.add(id);
+    }
+    return rebuilt;
+  }
+
+  function rebuild(id: JobId, eventCount: number | null): Job | null {
+    const rows = eventRows(id);
+    if (eventCount !== null && rows.length !== eventCount) return null;
+    let folded: Folded | null = null;
+    for (const [index, row] of rows.entries()) {
+      const event = believedEvent(id, row);
+      if (event === null || row['nth'] !== index + 1) return null;
+      folded = foldOne(folded, event);
+      if (folded === null) return null;
+    }
+    if (folded === null || folded.job.id !== id) return null;
+    writeRebuilt(folded);
+    return folded.job;
+  }
+
+  function foldOne(before: Folded | null, event: JobEvent): Folded | null {
+    const job = fold(before?.job ?? null, event) ?? before?.job ?? null;
+    if (job === null) return null;
+    const marks = markRun(before?.marks ?? NO_MARKS, event, job);
+    return { job, marks, removed: before?.removed === true || event.type === 'removed', events: (before?.events ?? 0) + 1 };
+  }
+
+  /** What was read is right whether or not it can be written now. */
+  function writeRebuilt(folded: Folded): void {
+    try {
+      writeFold(folded, null);
+    } catch (error) {
+      log(`The record of job ${folded.job.id} could not be written again: ${String(error)}`);
+    }
+  }
+
+  function history(id: JobId): readonly HistoryLine[] {
+    return eventRows(id).map((row): HistoryLine => {
+      const event = believedEvent(id, row);
+      const line = { seq: numberIn(row, 'seq'), phase: textIn(row, 'phase') as Job['phase'] };
+      if (event === null) return { ...line, at: 0, type: 'damaged', note: null };
+      return { ...line, at: event.at, type: event.type, note: historyNoteOf(event) };
+    });
+  }
+
+  return { append, read, rebuild, history };
+}
+
+function marksIn(row: Row): RunMarks {
+  return { startedAt: nullableNumberIn(row, 'started_at'), finishedAt: nullableNumberIn(row, 'finished_at') };
+}
+
+function believedFold(row: Row): Job | null {
+  try {
+    const id = textIn(row, 'id');
+    const text = textIn(row, 'fold');
+    if (digestOf(id, text) !== row['digest']) return null;
+    const job = parseJob(text);
+    return job.id === id ? job : null;
+  } catch {
+    return null;
+  }
+}
+
+function believedEvent(id: JobId, row: Row): JobEvent | null {
+  try {
+    const text = textIn(row, 'event');
+    const digest = digestOf(id, String(numberIn(row, 'nth')), textIn(row, 'phase'), text);
+    return digest === row['digest'] ? parseEvent(text) : null;
+  } catch {
+    return null;
+  }
+}

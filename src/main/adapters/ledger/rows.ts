@@ -1,0 +1,177 @@
+/**
+ * What is read from the file, parsed from unknown. A row that does not parse is told apart from one that is not there:
+ * these throw, and whoever reads decides what is left to believe.
+ */
+
+import { z } from 'zod';
+import type { Draft } from '../../../shared/contract.ts';
+import type { CallLine, Job, JobError, JobFile, MissingAsset, StoredBody } from '../../../shared/job.ts';
+import type { JobEvent } from '../../jobs/event.ts';
+
+const time = z.number();
+const nullableTime = z.number().nullable();
+const nullableText = z.string().nullable();
+
+const route = z.enum(['queued', 'direct']);
+const body = z.object({ digest: z.string(), sizeBytes: z.number() });
+const storedBody: z.ZodType<StoredBody> = body.extend({ path: z.string(), mediaType: z.string() });
+
+const jobError: z.ZodType<JobError> = z.object({
+  kind: z.string(),
+  detail: z.string(),
+  httpStatus: z.number().nullable(),
+  supportId: nullableText,
+  fixableBy: z.enum(['time', 'user', 'nobody']),
+  charge: z.enum(['notCharged', 'mayBeCharged']),
+  fields: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string(), type: z.string() })),
+  refusalSubject: nullableText,
+});
+
+const jobFile: z.ZodType<JobFile> = z.object({
+  index: z.number(),
+  name: z.string(),
+  path: z.string(),
+  sizeBytes: z.number(),
+  digest: z.string(),
+  mediaType: z.string(),
+  kind: z.enum(['image', 'svg', 'video', 'audio', 'model3d', 'text', 'json', 'file']),
+  role: z.enum(['main', 'alternate', 'secondary', 'thumbnail', 'body']),
+  source: z.string(),
+});
+
+const missingAsset: z.ZodType<MissingAsset> = z.object({
+  source: z.string(),
+  reason: z.enum(['deadLink', 'refusedAddress', 'tooLarge', 'incomplete', 'unreadable']),
+  host: nullableText,
+  httpStatus: z.number().nullable(),
+});
+
+const facts = z.object({
+  id: z.string(),
+  model: z.string(),
+  route,
+  base: z.string(),
+  profile: z.string(),
+  key: z.string(),
+  body,
+  prompt: z.string(),
+  createdAt: time,
+  firstSentAt: nullableTime,
+  sends: z.number(),
+  unsure: z.boolean(),
+  requestId: nullableText,
+  wish: z.enum(['none', 'asked', 'heard', 'tooLate', 'unheard']),
+  ending: nullableText,
+  position: z.number().nullable(),
+  runningSince: nullableTime,
+  endedAt: nullableTime,
+  lastUnfinishedAt: nullableTime,
+  firstFinishedAt: nullableTime,
+  credits: nullableText,
+  output: storedBody.nullable(),
+  files: z.array(jobFile),
+  missing: z.array(missingAsset),
+  error: jobError.nullable(),
+  parent: nullableText,
+});
+
+const job: z.ZodType<Job> = z.discriminatedUnion('phase', [
+  facts.extend({ phase: z.literal('outbox'), dueAt: nullableTime }),
+  facts.extend({ phase: z.literal('sending'), dueAt: nullableTime, waitingFor: z.enum(['answer', 'admission', 'retry']) }),
+  facts.extend({ phase: z.enum(['queued', 'running']), requestId: z.string() }),
+  facts.extend({ phase: z.literal('held'), heldBecause: z.enum(['outcomeUnknown', 'notVisible']) }),
+  facts.extend({ phase: z.literal('collecting') }),
+  facts.extend({ phase: z.enum(['done', 'failed', 'cancelled', 'expired']) }),
+]);
+
+const plainEvent = z.object({ at: time, type: z.enum(['sent', 'cancelAsked', 'resent', 'letGo', 'removed']) });
+const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
+  z.object({
+    at: time,
+    type: z.literal('created'),
+    id: z.string(),
+    model: z.string(),
+    route,
+    base: z.string(),
+    profile: z.string(),
+    key: z.string(),
+    body,
+    prompt: z.string(),
+    parent: nullableText,
+  }),
+  z.object({
+    at: time,
+    type: z.literal('adopted'),
+    id: z.string(),
+    model: z.string(),
+    base: z.string(),
+    profile: z.string(),
+    requestId: z.string(),
+  }),
+  plainEvent,
+  z.object({ at: time, type: z.literal('unsent'), dueAt: time, because: z.string() }),
+  z.object({ at: time, type: z.literal('admitting'), dueAt: time }),
+  z.object({ at: time, type: z.literal('lost'), dueAt: nullableTime, because: z.string() }),
+  z.object({ at: time, type: z.literal('refused'), error: jobError }),
+  z.object({
+    at: time,
+    type: z.literal('accepted'),
+    requestId: z.string(),
+    position: z.number().nullable(),
+    replayed: z.boolean(),
+    supportId: nullableText,
+    serverAt: nullableTime,
+  }),
+  z.object({ at: time, type: z.literal('answered'), output: storedBody, credits: nullableText, serverAt: nullableTime }),
+  z.object({
+    at: time,
+    type: z.literal('seen'),
+    status: z.string(),
+    position: z.number().nullable(),
+    ending: nullableText,
+    credits: nullableText,
+    serverAt: nullableTime,
+  }),
+  z.object({ at: time, type: z.literal('bodySaved'), output: storedBody, credits: nullableText }),
+  z.object({ at: time, type: z.literal('ended'), error: jobError }),
+  z.object({ at: time, type: z.literal('saved'), files: z.array(jobFile), missing: z.array(missingAsset) }),
+  z.object({ at: time, type: z.literal('gone'), supportId: nullableText }),
+  z.object({ at: time, type: z.literal('unseen'), supportId: nullableText }),
+  z.object({ at: time, type: z.literal('cancelHeard'), answer: z.enum(['heard', 'tooLate', 'unheard']) }),
+]);
+
+const callLine: z.ZodType<CallLine> = z.object({
+  at: time,
+  durationMs: z.number(),
+  call: z.enum(['submit', 'status', 'result', 'cancel', 'direct', 'asset']),
+  httpStatus: z.number().nullable(),
+  bucket: nullableText,
+  supportId: nullableText,
+  retryAfterMs: z.number().nullable(),
+  trouble: nullableText,
+});
+
+const draft: z.ZodType<Draft> = z.object({
+  ticket: z.string(),
+  model: z.string(),
+  body: z.string(),
+  route,
+  parent: nullableText,
+});
+
+/** @throws when the text is no JSON or not of the shape. So do the other three. */
+export function parseJob(text: string): Job {
+  return job.parse(JSON.parse(text));
+}
+
+export function parseEvent(text: string): JobEvent {
+  return event.parse(JSON.parse(text));
+}
+
+export function parseCall(text: string): CallLine {
+  return callLine.parse(JSON.parse(text));
+}
+
+export function parseDraft(text: string): Draft {
+  return draft.parse(JSON.parse(text));
+}

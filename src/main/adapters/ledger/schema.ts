@@ -1,0 +1,125 @@
+/**
+ * The tables, and how an older file becomes a current one. Every table has a row number of its own, so that what is left
+ * of a damaged file can be read number by number.
+ */
+
+import { closeSync, fchmodSync, fsyncSync, openSync } from 'node:fs';
+import { LedgerError } from '../../jobs/ports.ts';
+import { inTransaction, isTrue, type Sqlite } from './sqlite.ts';
+
+/** Migration `n` (counted from 1) turns a file of version `n - 1` into version `n`. Never change one that was released. */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE jobs (
+    row         INTEGER PRIMARY KEY,
+    id          TEXT    NOT NULL UNIQUE,
+    created_at  INTEGER NOT NULL,
+    phase       TEXT    NOT NULL,
+    removed     INTEGER NOT NULL,
+    model       TEXT    NOT NULL,
+    ended_at    INTEGER,
+    started_at  INTEGER,
+    finished_at INTEGER,
+    run_ms      INTEGER,
+    events      INTEGER NOT NULL,
+    digest      TEXT    NOT NULL,
+    words       TEXT    NOT NULL,
+    fold        TEXT    NOT NULL
+  ) STRICT;
+  CREATE INDEX jobs_by_age   ON jobs (created_at, id)        WHERE removed = 0;
+  CREATE INDEX jobs_by_phase ON jobs (phase, created_at, id) WHERE removed = 0;
+  CREATE INDEX jobs_by_run   ON jobs (model, ended_at)       WHERE run_ms IS NOT NULL;
+
+  CREATE TABLE events (
+    seq    INTEGER PRIMARY KEY AUTOINCREMENT,
+    job    TEXT    NOT NULL REFERENCES jobs (id),
+    nth    INTEGER NOT NULL,
+    phase  TEXT    NOT NULL,
+    digest TEXT    NOT NULL,
+    event  TEXT    NOT NULL,
+    UNIQUE (job, nth)
+  ) STRICT;
+  CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events BEGIN SELECT raise(ABORT, 'events are kept for ever'); END;
+  CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events BEGIN SELECT raise(ABORT, 'events are kept for ever'); END;
+
+  CREATE TABLE tickets (
+    row    INTEGER PRIMARY KEY,
+    ticket TEXT    NOT NULL UNIQUE,
+    job    TEXT    NOT NULL REFERENCES jobs (id)
+  ) STRICT;
+
+  CREATE TABLE marks (
+    row     INTEGER PRIMARY KEY,
+    job     TEXT    NOT NULL UNIQUE REFERENCES jobs (id),
+    starred INTEGER NOT NULL,
+    title   TEXT    NOT NULL,
+    note    TEXT    NOT NULL,
+    tags    TEXT    NOT NULL,
+    words   TEXT    NOT NULL
+  ) STRICT;
+
+  CREATE TABLE drafts (
+    row    INTEGER PRIMARY KEY CHECK (row = 1),
+    digest TEXT    NOT NULL,
+    draft  TEXT    NOT NULL
+  ) STRICT;
+
+  CREATE TABLE requests (
+    row  INTEGER PRIMARY KEY AUTOINCREMENT,
+    job  TEXT    NOT NULL REFERENCES jobs (id),
+    call TEXT    NOT NULL
+  ) STRICT;
+  CREATE INDEX requests_by_job ON requests (job, row);
+
+  CREATE VIRTUAL TABLE job_words USING fts5 (
+    words, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
+  );
+  `,
+];
+
+/** Puts what a job is found by into the index: its own words and those of its marks. Takes the job's row number. */
+export const INDEX_WORDS = `
+  INSERT OR REPLACE INTO job_words (rowid, words)
+  SELECT row, words || char(10) || coalesce((SELECT words FROM marks WHERE job = jobs.id), '') FROM jobs WHERE row = ?`;
+
+export interface MigrateOptions {
+  /** Where the copy goes that is made before a file is changed; asked for only when one is needed. */
+  readonly copyPath: (fromVersion: number) => string;
+  readonly migrations?: readonly string[];
+}
+
+/**
+ * Brings a file to the current version; each step is one transaction. A file that holds something is copied first.
+ *
+ * @throws LedgerError `newer` for a file of a later version, which is left as it is.
+ */
+export function migrate(db: Sqlite, { copyPath, migrations = MIGRATIONS }: MigrateOptions): void {
+  const from = versionOf(db, migrations.length);
+  if (from === migrations.length) return;
+  if (from > 0) copyInto(db, copyPath(from));
+  for (let version = from; version < migrations.length; version++) {
+    inTransaction(db, () => {
+      db.exec(migrations[version] ?? '');
+      db.exec(`PRAGMA user_version = ${version + 1}`);
+    });
+  }
+}
+
+function versionOf(db: Sqlite, newest: number): number {
+  for (let version = 0; version <= newest; version++) {
+    if (isTrue(db, `(SELECT user_version FROM pragma_user_version) = ${version}`)) return version;
+  }
+  throw new LedgerError(
+    'newer',
+    'The ledger was written by a newer version of Afterglow. Nothing in it was changed. Use that version, or a newer one.',
+  );
+}
+
+/** A copy made by SQLite itself holds what is still in the log, and reading the file beside SQLite would drop its lock. */
+function copyInto(db: Sqlite, path: string): void {
+  db.exec(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
+  const file = openSync(path, 'r+');
+  fchmodSync(file, 0o600);
+  fsyncSync(file);
+  closeSync(file);
+}

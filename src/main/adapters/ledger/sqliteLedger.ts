@@ -1,0 +1,143 @@
+/** The ledger on one open connection. What it writes has been flushed when the call returns. */
+
+import type { JobId, Phase } from '../../../shared/job.ts';
+import { PHASES, UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
+import { type Ledger, LedgerError } from '../../jobs/ports.ts';
+import { digestOf } from './digest.ts';
+import { readPage } from './jobList.ts';
+import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows.ts';
+import { parseDraft } from './rows.ts';
+import { DURATIONS_KEPT } from './runLength.ts';
+import { closeSqlite, inTransaction, ledgerErrorOf, type Sqlite } from './sqlite.ts';
+import { createStatements, numberIn, textIn } from './statements.ts';
+import { createTimeline } from './timeline.ts';
+
+export interface SqliteLedgerDeps {
+  readonly db: Sqlite;
+  readonly fold: Fold;
+  readonly log: (line: string) => void;
+}
+
+export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger {
+  const statements = createStatements(db);
+  const rows = createJobRows({ statements, fold, log });
+  const timeline = createTimeline({ db, statements });
+  let counted: Map<string, number> | null = null;
+  let damaged = false;
+  let closed = false;
+
+  /** Every call goes through here: what SQLite throws leaves as a `LedgerError`. */
+  function doing<T>(what: string, work: () => T): T {
+    // libsql would go on working for statements that were prepared before.
+    if (closed) throw new LedgerError('other', `The ledger could not ${what}: it is closed.`);
+    try {
+      return work();
+    } catch (error) {
+      const told = ledgerErrorOf(error, what);
+      damaged ||= told.reason === 'damaged';
+      throw told;
+    }
+  }
+
+  function recount({ before, after }: { readonly before: Standing | null; readonly after: Standing }): void {
+    const add = (standing: Standing | null, by: number) => {
+      if (counted === null || standing === null || standing.removed) return;
+      counted.set(standing.phase, (counted.get(standing.phase) ?? 0) + by);
+    };
+    add(before, -1);
+    add(after, 1);
+  }
+
+  function count(): Map<string, number> {
+    const found = statements.all('SELECT phase, count(*) AS jobs FROM jobs WHERE removed = 0 GROUP BY phase');
+    return new Map(found.map((row) => [textIn(row, 'phase'), numberIn(row, 'jobs')]));
+  }
+
+  function get(id: JobId) {
+    const row = statements.first(`SELECT ${FOLD_COLUMNS} FROM jobs WHERE id = ?`, id);
+    return row === null ? null : rows.read(row);
+  }
+
+  function jobOfTicket(ticket: string): JobId | null {
+    const row = statements.first('SELECT job FROM tickets WHERE ticket = ?', ticket);
+    return row === null ? null : textIn(row, 'job');
+  }
+
+  return {
+    create: (ticket, event, job) =>
+      doing('record a new job', () => {
+        const used = jobOfTicket(ticket);
+        if (used !== null) {
+          const earlier = get(used);
+          if (earlier !== null) return { job: earlier, already: true };
+          // Making another job here might buy the same thing twice.
+          throw new LedgerError('damaged', `This draft was submitted as job ${used}, whose record is damaged.`);
+        }
+        const change = inTransaction(db, () => {
+          const appended = rows.append(event, job);
+          statements.run('INSERT INTO tickets (ticket, job) VALUES (?, ?)', ticket, job.id);
+          return appended;
+        });
+        recount(change);
+        return { job, already: false };
+      }),
+    append: (event, job) =>
+      doing(`record "${event.type}" of job ${job.id}`, () => recount(inTransaction(db, () => rows.append(event, job)))),
+    get: (id) => doing(`read job ${id}`, () => get(id)),
+    unfinished: () =>
+      doing('read the unfinished jobs', () =>
+        statements
+          .all(
+            `SELECT ${FOLD_COLUMNS} FROM jobs
+             WHERE removed = 0 AND phase IN (SELECT value FROM json_each(?)) ORDER BY created_at, id`,
+            JSON.stringify(UNFINISHED_PHASES),
+          )
+          .flatMap((row) => rows.read(row) ?? []),
+      ),
+    page: (query) => doing('read the list of jobs', () => readPage({ statements, rows }, query)),
+    counts: () =>
+      doing('count the jobs', () => {
+        counted ??= count();
+        return Object.fromEntries(PHASES.map((phase) => [phase, counted?.get(phase) ?? 0])) as Record<Phase, number>;
+      }),
+    history: (id) => doing(`read the history of job ${id}`, () => rows.history(id)),
+    recordCall: (id, call) => doing(`record a call of job ${id}`, () => timeline.record(id, call)),
+    calls: (id) => doing(`read the calls of job ${id}`, () => timeline.of(id)),
+    lastCalls: () => doing('read the last calls', () => timeline.last()),
+    durations: (model) =>
+      doing('read durations', () =>
+        statements
+          .all(
+            `SELECT run_ms FROM jobs WHERE model = ? AND run_ms IS NOT NULL ORDER BY ended_at DESC LIMIT ${DURATIONS_KEPT}`,
+            model,
+          )
+          .map((row) => numberIn(row, 'run_ms')),
+      ),
+    readDraft: () =>
+      doing('read the draft', () => {
+        const row = statements.first('SELECT draft, digest FROM drafts WHERE row = 1');
+        if (row === null) return null;
+        const text = textIn(row, 'draft');
+        if (digestOf(text) === row['digest']) return parseDraft(text);
+        log('The draft is damaged: it is left out.');
+        return null;
+      }),
+    writeDraft: (draft) =>
+      doing('keep the draft', () => {
+        const text = JSON.stringify(draft);
+        statements.run('INSERT OR REPLACE INTO drafts (row, draft, digest) VALUES (1, ?, ?)', text, digestOf(text));
+      }),
+    jobOfTicket: (ticket) => doing('look up a ticket', () => jobOfTicket(ticket)),
+    close() {
+      if (closed) return;
+      closed = true;
+      try {
+        // A file that was found damaged is left as it is, with its log: the next start sees that and looks at all of it.
+        if (damaged) db.close();
+        else closeSqlite(db);
+      } catch (error) {
+        log(`The ledger was not closed cleanly; nothing is lost: ${String(error)}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * The calls that were made for each job. It is there to be looked at, so it is bounded, and its writes are not flushed one
+ * by one: a power cut may take the newest lines, the next event of any job makes them last.
+ */
+
+import type { CallLine, JobId } from '../../../shared/job.ts';
+import { UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
+import { parseCall } from './rows.ts';
+import { inTransaction, type Sqlite } from './sqlite.ts';
+import { type Row, type Statements, textIn } from './statements.ts';
+
+/** How many calls are kept per job, the newest ones. */
+export const CALLS_KEPT = 200;
+
+export interface Timeline {
+  record(id: JobId, call: CallLine): void;
+  /** Oldest first. */
+  of(id: JobId): readonly CallLine[];
+  /** The newest call of each unfinished job. */
+  last(): ReadonlyMap<JobId, CallLine>;
+}
+
+export function createTimeline({ db, statements }: { readonly db: Sqlite; readonly statements: Statements }): Timeline {
+  return {
+    record(id, call) {
+      db.exec('PRAGMA synchronous = NORMAL');
+      try {
+        inTransaction(db, () => {
+          statements.run('INSERT INTO requests (job, call) SELECT id, ? FROM jobs WHERE id = ?', JSON.stringify(call), id);
+          statements.run(
+            `DELETE FROM requests WHERE job = ?1 AND row <=
+               (SELECT row FROM requests WHERE job = ?1 ORDER BY row DESC LIMIT 1 OFFSET ${CALLS_KEPT})`,
+            id,
+          );
+        });
+      } finally {
+        db.exec('PRAGMA synchronous = FULL');
+      }
+    },
+    of: (id) => statements.all('SELECT call FROM requests WHERE job = ? ORDER BY row', id).flatMap(callIn),
+    last() {
+      const rows = statements.all(
+        `SELECT jobs.id AS job, requests.call AS call FROM jobs
+         JOIN requests ON requests.row = (SELECT max(row) FROM requests WHERE requests.job = jobs.id)
+         WHERE jobs.removed = 0 AND jobs.phase IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(UNFINISHED_PHASES),
+      );
+      return new Map(rows.flatMap((row) => callIn(row).map((call) => [textIn(row, 'job'), call] as const)));
+    },
+  };
+}
+
+/** Losing a line of the timeline harms nothing, so one that cannot be read is left out. */
+function callIn(row: Row): readonly CallLine[] {
+  try {
+    return [parseCall(textIn(row, 'call'))];
+  } catch {
+    return [];
+  }
+}
