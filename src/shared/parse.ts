@@ -94,19 +94,20 @@ function only<T>(shape: Shape<T>): Parser<T> {
 
 /** Model and body come from a person, so what is wrong with them is told at their field. */
 function parseDraft(shape: Shape<Draft>): Parser<Draft> {
-  const modelField = fields<Draft>({ ticket: uuid, model: text({ max: 1_000 }), body: bodyText, route, parent: orNull(jobId) });
   return (input) => {
     const parsed = shape(input);
     if (parsed !== null) return { ok: true, value: parsed.value };
-    if (modelField(input) !== null) return refuse('modelIdInvalid', 'model');
-    return isTooLongBody(input) ? refuse('bodyTooLarge', 'body') : refuse('badArguments', null);
+    const body = ownText(input, 'body');
+    if (body !== null && body.length > BODY_LENGTH) return refuse('bodyTooLarge', 'body');
+    const named = ownText(input, 'model');
+    return named !== null && model(named) === null ? refuse('modelIdInvalid', 'model') : refuse('badArguments', null);
   };
 }
 
-function isTooLongBody(input: unknown): boolean {
-  if (typeof input !== 'object' || input === null) return false;
-  const body = Object.getOwnPropertyDescriptor(input, 'body')?.value as unknown;
-  return typeof body === 'string' && body.length > BODY_LENGTH;
+function ownText(input: unknown, name: string): string | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const value: unknown = Object.getOwnPropertyDescriptor(input, name)?.value;
+  return typeof value === 'string' ? value : null;
 }
 
 /** A key goes into a header, so it is one line of visible ASCII. Spaces around it come from copying and are dropped. */

@@ -7,13 +7,15 @@ import { parseUrl } from './address.ts';
 export const OUTSIDE_HOSTS: ReadonlySet<string> = new Set(['docs.comfy.org', 'platform.comfy.org', 'www.comfy.org']);
 
 const LINK_LENGTH = 2_048;
+/** Ours are plain; backslashes, spaces and other scripts only serve to make an address look like another. */
+const PLAIN = /^[\x21-\x5b\x5d-\x7e]+$/u;
 
 /**
  * The address to open outside, written anew from its parsed parts so that what is opened is what was checked; null when
  * it must not be opened.
  */
 export function outsideLink(address: string): string | null {
-  if (address.length > LINK_LENGTH) return null;
+  if (address.length > LINK_LENGTH || !PLAIN.test(address)) return null;
   const url = parseUrl(address);
   if (url === null || url.protocol !== 'https:' || url.port !== '') return null;
   if (url.username !== '' || url.password !== '' || !OUTSIDE_HOSTS.has(url.hostname)) return null;

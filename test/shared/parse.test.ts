@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { CALLS, type CallName } from '../../src/shared/contract.ts';
+import { KEY_LENGTH, PARSERS } from '../../src/shared/parse.ts';
+import { HOSTILE } from '../support/hostile.ts';
+
+const ID = '0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968';
+const DRAFT = { ticket: ID, model: 'bfl/flux-2-pro', body: '{"prompt":"a lamp"}', route: 'queued', parent: null } as const;
+const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
+const FILE = { id: ID, index: 0 } as const;
+
+/** One or more arguments that each call accepts. */
+const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
+  getView: [undefined],
+  listJobs: [QUERY, { ...QUERY, filter: 'atRisk', search: 'lämp 灯', after: '1700000000000.abc', limit: 200 }],
+  getJob: [ID],
+  getBody: [ID],
+  readText: [FILE],
+  openDraft: [undefined],
+  saveDraft: [DRAFT, { ...DRAFT, model: '', body: '{ "prompt": ' }],
+  newTicket: [undefined],
+  submit: [DRAFT, { ...DRAFT, route: 'direct', parent: ID }, { ...DRAFT, model: `${'a'.repeat(64)}/${'b'.repeat(128)}` }],
+  draftFrom: [ID],
+  cancelJob: [ID],
+  checkJob: [ID],
+  resendJob: [ID],
+  letGoJob: [ID],
+  removeJob: [ID],
+  runAgain: [{ id: ID, route: 'queued' }],
+  setSending: ['on', 'paused', 'discard'],
+  listModels: ['ifOld', 'now'],
+  getModel: ['vertexai/gemini-3.1-flash-image', 'kling/v2.6_pro'],
+  saveKey: ['comfyui-0123456789abcdef'],
+  keepKeyWeakly: [undefined],
+  clearKey: [undefined],
+  useProfile: ['practice', 'router'],
+  saveBase: ['https://api.comfy.org'],
+  chooseFolder: [undefined],
+  saveTheme: ['system', 'light', 'dark'],
+  revealFile: [FILE, { id: ID, index: 9_999 }],
+  openFile: [FILE],
+  copyFile: [FILE],
+  copyText: ['a lamp'],
+};
+
+const NO_IDS: readonly unknown[] = [
+  '',
+  ' ',
+  ID.toUpperCase(),
+  `${ID} `,
+  ` ${ID}`,
+  `${ID}\n`,
+  `{${ID}}`,
+  ID.slice(1),
+  `${ID}0`,
+  ID.replaceAll('-', ''),
+  ID.replace('0', 'g'),
+  `../${ID}`,
+  `${ID}/../..`,
+  `${ID}\u0000`,
+  'x'.repeat(10_000_000),
+  undefined,
+];
+
+const NO_MODELS: readonly unknown[] = [
+  'flux',
+  '/flux',
+  'bfl/',
+  'bfl//flux',
+  'bfl/flux/pro',
+  'BFL/flux',
+  'bfl/Flux',
+  '../flux',
+  'bfl/..',
+  'bfl/.flux',
+  'bfl/flux.',
+  'bfl/a..b',
+  'bfl/%2e%2e',
+  'bfl/flux?x=1',
+  'bfl/flux#x',
+  'bfl\\flux',
+  'bfl/flux\n',
+  'bfl/flux ',
+  'bfl/flüx',
+  `${'a'.repeat(65)}/b`,
+  `a/${'b'.repeat(129)}`,
+  `${'a-'.repeat(5_000_000)}/`,
+];
+
+const NO_WORDS: readonly unknown[] = [
+  '',
+  ' ',
+  'ON',
+  'on ',
+  'toString',
+  '__proto__',
+  'constructor',
+  'x'.repeat(1_000_000),
+  undefined,
+];
+
+const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
+  getView: absences(),
+  listJobs: [
+    ...variants(QUERY),
+    { ...QUERY, limit: 0 },
+    { ...QUERY, limit: 201 },
+    { ...QUERY, limit: 1.5 },
+    { ...QUERY, limit: '50' },
+    { ...QUERY, search: 'x'.repeat(201) },
+    { ...QUERY, after: '' },
+    { ...QUERY, after: 'a\nb' },
+    { ...QUERY, after: 'x'.repeat(301) },
+    { ...QUERY, filter: 'none' },
+  ],
+  getJob: NO_IDS,
+  getBody: NO_IDS,
+  readText: [...variants(FILE), ...badFiles()],
+  openDraft: absences(),
+  saveDraft: [...variants(DRAFT), ...badDrafts().filter((draft) => draft['model'] !== '')],
+  newTicket: absences(),
+  submit: [...variants(DRAFT), ...badDrafts()],
+  draftFrom: NO_IDS,
+  cancelJob: NO_IDS,
+  checkJob: NO_IDS,
+  resendJob: NO_IDS,
+  letGoJob: NO_IDS,
+  removeJob: NO_IDS,
+  runAgain: [
+    ...variants({ id: ID, route: 'queued' }),
+    ...NO_IDS.map((id) => ({ id, route: 'queued' })),
+    { id: ID, route: 'both' },
+  ],
+  setSending: NO_WORDS,
+  listModels: NO_WORDS,
+  getModel: [...NO_MODELS, undefined],
+  saveKey: [
+    undefined,
+    '',
+    ' ',
+    '\t',
+    'a\nb',
+    'a\r\nb',
+    'key\n',
+    '\nkey',
+    'a\u2028b',
+    'a\u0085b',
+    'ключ',
+    'k\u0000ey',
+    'k ey',
+    'ke\u200by',
+    '“key”',
+    'x'.repeat(KEY_LENGTH + 1),
+    'x'.repeat(50_000_000),
+    ' '.repeat(50_000_000),
+  ],
+  keepKeyWeakly: absences(),
+  clearKey: absences(),
+  useProfile: [...NO_WORDS, 'none'],
+  saveBase: [
+    undefined,
+    '',
+    ' ',
+    '\n',
+    'https://exa mple.org',
+    'https://ex\nample.org',
+    'https://exämple.org',
+    'x'.repeat(5_000_000),
+  ],
+  chooseFolder: absences(),
+  saveTheme: NO_WORDS,
+  revealFile: [...variants(FILE), ...badFiles()],
+  openFile: [...variants(FILE), ...badFiles()],
+  copyFile: [...variants(FILE), ...badFiles()],
+  copyText: ['', 'x'.repeat(1_000_001), undefined, ['a lamp'], { text: 'a lamp' }, Object('a lamp')],
+};
+
+const NAMES = Object.keys(CALLS) as CallName[];
+
+/** Calls without an argument refuse whatever comes. */
+function absences(): readonly unknown[] {
+  return ['', 'x', 'undefined', ID, 1, [undefined], { undefined }, 'x'.repeat(10_000_000)];
+}
+
+/** What an object may have wrong beside the values of its fields. */
+function variants(good: object): readonly unknown[] {
+  const names = Object.keys(good);
+  const without = (name: string): unknown => Object.fromEntries(Object.entries(good).filter(([other]) => other !== name));
+  return [
+    undefined,
+    '',
+    JSON.stringify(good),
+    [good],
+    ...names.map(without),
+    ...names.map((name) => ({ ...good, [name]: undefined })),
+    ...names.map((name) => ({ ...good, [name]: {} })),
+    ...names.map((name) => ({ ...good, [name]: [] })),
+    ...names.map((name) => Object.defineProperty({ ...good }, name, { enumerable: true, get: () => 'x' })),
+    { ...good, extra: 1 },
+    { ...good, ...Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`extra${at}`, at])) },
+    { ...good, toString: 'x' },
+    { ...good, [Symbol('extra')]: 1 },
+    JSON.parse(`${JSON.stringify(good).slice(0, -1)},"__proto__":{"isAdmin":true}}`),
+    JSON.parse(`${JSON.stringify(good).slice(0, -1)},"constructor":1}`),
+    Object.assign(Object.create({ inherited: true }), good),
+    Object.create(good),
+  ];
+}
+
+function badFiles(): readonly unknown[] {
+  const indexes = [-1, 0.5, 10_000, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, '0', '../0', null, -0, 0n];
+  return [...indexes.map((index) => ({ id: ID, index })), ...NO_IDS.map((id) => ({ id, index: 0 }))];
+}
+
+function badDrafts(): readonly Readonly<Record<'model' | string, unknown>>[] {
+  return [
+    ...['', ...NO_MODELS].map((model) => ({ ...DRAFT, model })),
+    ...NO_IDS.map((ticket) => ({ ...DRAFT, ticket })),
+    ...NO_IDS.map((parent) => ({ ...DRAFT, parent })),
+    { ...DRAFT, route: 'both' },
+    { ...DRAFT, body: null },
+    { ...DRAFT, body: { prompt: 'a lamp' } },
+    { ...DRAFT, body: 'x'.repeat(100 * 1024 * 1024 + 1) },
+  ];
+}
+
+describe.each(NAMES)('%s', (name) => {
+  const bad = [...HOSTILE, ...MAKE_BAD[name].map((value, at) => [`own bad input ${at}`, value] as const)];
+
+  test('accepts what the page sends', () => {
+    for (const argument of GOOD[name]) expect(PARSERS[name](argument), String(argument)).toMatchObject({ ok: true });
+  });
+
+  test(`refuses at least 40 bad inputs, each within 50 ms`, () => {
+    expect(bad.length).toBeGreaterThanOrEqual(40);
+    for (const [what, value] of bad) {
+      const startedAt = performance.now();
+      const answer = PARSERS[name](value);
+      const tookMs = performance.now() - startedAt;
+      expect(answer.ok, `${name} accepted ${what}`).toBe(false);
+      expect(tookMs, `${name} took ${tookMs} ms for ${what}`).toBeLessThan(50);
+    }
+  });
+});
+
+test('an accepted object is a new one, so nothing that was not asked for comes along', () => {
+  const draft = { ...DRAFT };
+  const answer = PARSERS.submit(draft);
+  expect(answer).toEqual({ ok: true, value: DRAFT });
+  expect(answer.ok && answer.value).not.toBe(draft);
+});
+
+test('what a person got wrong is told at its field, with a word of its own', () => {
+  const told = (answer: { ok: boolean; error?: { kind: string; field: string | null } }) => [
+    answer.error?.kind,
+    answer.error?.field,
+  ];
+  expect(told(PARSERS.submit({ ...DRAFT, model: 'Flux' }))).toEqual(['modelIdInvalid', 'model']);
+  expect(told(PARSERS.submit({ ...DRAFT, body: 'x'.repeat(100 * 1024 * 1024 + 1) }))).toEqual(['bodyTooLarge', 'body']);
+  expect(told(PARSERS.saveKey(' '))).toEqual(['keyEmpty', 'key']);
+  expect(told(PARSERS.saveKey('one\ntwo'))).toEqual(['keyHasLineBreak', 'key']);
+  expect(told(PARSERS.saveKey('ключ'))).toEqual(['keyNotAscii', 'key']);
+  expect(told(PARSERS.saveKey('x'.repeat(KEY_LENGTH + 1)))).toEqual(['keyTooLong', 'key']);
+  expect(told(PARSERS.saveBase('somewhere else'))).toEqual(['baseNotUrl', 'base']);
+});
+
+test('spaces around a pasted key are dropped', () => {
+  expect(PARSERS.saveKey('  comfyui-0123 \t')).toEqual({ ok: true, value: 'comfyui-0123' });
+});
