@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whileLocked } from './lock.mjs';
 import { projectFolder } from './paths.mjs';
-import { say } from './say.mjs';
+import { say, trouble } from './say.mjs';
 
 const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'practice.vite.config.ts', 'package.json', 'package-lock.json'];
 const builtFile = join(projectFolder, 'out', '.built');
@@ -25,15 +25,25 @@ async function buildUnlocked() {
   say('Building ...');
   // Sources that change while the build runs are newer than this, so the next start builds again.
   const startedAt = new Date();
-  process.env['NODE_ENV'] ??= 'production';
+  await rm(builtFile, { force: true });
+  try {
+    await bundle();
+  } catch (cause) {
+    throw trouble(
+      `The app could not be built:\n${cause instanceof Error ? cause.message : cause}`,
+      'Correct what is named above and start again.',
+      cause,
+    );
+  }
+  await writeFile(builtFile, '');
+  await utimes(builtFile, startedAt, startedAt);
+}
+
+async function bundle() {
   const { build } = await import('electron-vite');
   await build({ root: projectFolder, logLevel: 'warn' });
   const vite = await import('vite');
   await vite.build({ root: projectFolder, configFile: join(projectFolder, 'practice.vite.config.ts'), logLevel: 'warn' });
-  await mkdir(join(projectFolder, 'out'), { recursive: true });
-  await writeFile(builtFile, startedAt.toISOString());
-  const { utimes } = await import('node:fs/promises');
-  await utimes(builtFile, startedAt, startedAt);
 }
 
 function isBuilt() {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { say } from './say.mjs';
+import { say, trouble } from './say.mjs';
 
 const LOOK_AGAIN_MS = 200;
 
@@ -32,7 +32,7 @@ async function takeLock({ folder, doing }) {
       await writeFile(holderFile, String(process.pid));
       return;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw notWritable(folder, error);
     }
     if (await holderHasEnded(holderFile)) {
       await rm(folder, { recursive: true, force: true });
@@ -41,6 +41,15 @@ async function takeLock({ folder, doing }) {
     if (!told) say(`Another run is ${doing}; waiting for it ...`);
     told = true;
   }
+}
+
+/** @param {string} folder @param {unknown} cause */
+function notWritable(folder, cause) {
+  return trouble(
+    `The folder ${dirname(folder)} cannot be written.`,
+    'Start as the user whom it belongs to, or clone the project into a folder of your own.',
+    cause,
+  );
 }
 
 /** @param {string} holderFile */
