@@ -8,7 +8,7 @@ import { type BuildOptions, buildFresh, flushFolder } from './ledger/freshFile.t
 import type { Fold } from './ledger/jobRows.ts';
 import { MIGRATIONS, migrate } from './ledger/schema.ts';
 import { type SetAside, setAside } from './ledger/setAside.ts';
-import { closeSqlite, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './ledger/sqlite.ts';
+import { beginLog, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './ledger/sqlite.ts';
 import { createSqliteLedger } from './ledger/sqliteLedger.ts';
 
 export interface OpenLedgerOptions {
@@ -84,18 +84,20 @@ function openSound(path: string, { migrations, stamp }: { migrations: readonly s
   // A clean close leaves one file. A log beside it tells that the last run was cut short.
   const cutShort = existsSync(`${path}-wal`);
   if (!existsSync(path)) throw damage('its file is gone and its log is left');
-  const isSmall = statSync(path).size <= SMALL_BYTES;
+  const sizeBytes = statSync(path).size;
+  if (sizeBytes === 0) throw damage('it is empty');
   chmodSync(path, 0o600);
   const db = openSqlite(path);
   try {
-    if (isTrue(db, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) throw damage('it is empty');
-    if ((cutShort || isSmall) && isTrue(db, CHECK_FAILS)) throw damage('its structure is broken');
+    if (isTrue(db, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) throw damage('it holds no tables');
+    if ((cutShort || sizeBytes <= SMALL_BYTES) && isTrue(db, CHECK_FAILS)) throw damage('its structure is broken');
     migrate(db, { migrations, copyPath: (version) => `${path}.version-${version}-${stamp}` });
     // Reads every row that a start needs, so that damage there is met here.
     if (isTrue(db, STARTING_ROWS)) throw damage('rows are missing');
+    beginLog(db);
     return db;
   } catch (error) {
-    closeQuietly(db);
+    db.close();
     throw error;
   }
 }
@@ -107,12 +109,4 @@ const STARTING_ROWS = `
 
 function damage(what: string): LedgerError {
   return new LedgerError('damaged', `The ledger is damaged: ${what}.`);
-}
-
-function closeQuietly(db: Sqlite): void {
-  try {
-    closeSqlite(db);
-  } catch {
-    // What made it fail is on its way to the caller already.
-  }
 }

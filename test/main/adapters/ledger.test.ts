@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../../src/main/adapters/ledger/sqlite.ts';
+import { beginLog, openSqlite } from '../../../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../../../src/main/adapters/ledger/sqliteLedger.ts';
 import { openLedger } from '../../../src/main/adapters/ledger.ts';
 import { reduce } from '../../../src/main/jobs/reduce.ts';
@@ -13,6 +13,7 @@ ledgerContract('The ledger on disk', () => {
   const path = join(folder, 'ledger.db');
   openLedger({ path, fold: reduce, clock: { now: () => START }, log: () => {} }).ledger.close();
   const db = openSqlite(path);
+  beginLog(db);
   const ledger = createSqliteLedger({ db, fold: reduce, log: () => {} });
   return {
     ledger,

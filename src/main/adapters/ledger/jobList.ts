@@ -12,6 +12,8 @@ import { numberIn, type Row, type Statements, textIn } from './statements.ts';
 const NEWEST: Cursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 /** The index holds three characters at a time, so it cannot find less. */
 const INDEXED_LENGTH = 3;
+/** Words that so many jobs have fill a page soon when the list is walked from its head; the index would sort all of them. */
+const COMMON_JOBS = 1_000;
 
 const PAGE = 'AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?';
 const ALL = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE removed = 0 ${PAGE}`;
@@ -22,6 +24,8 @@ const HAS_WORDS = `phase IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
 const SCANNED = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE removed = 0 AND ${HAS_WORDS} ${PAGE}`;
 const INDEXED = `SELECT ${FOLD_COLUMNS} FROM jobs
   WHERE row IN (SELECT rowid FROM job_words WHERE job_words MATCH ?) AND removed = 0 AND ${HAS_WORDS} ${PAGE}`;
+
+const MATCHES = `SELECT count(*) AS jobs FROM (SELECT 1 FROM job_words WHERE job_words MATCH ? LIMIT ${COMMON_JOBS})`;
 
 export function readPage(deps: { readonly statements: Statements; readonly rows: JobRows }, query: JobQuery): LedgerPage {
   const found = findRows(deps.statements, query);
@@ -55,7 +59,8 @@ function findByWords(
   if (indexed.length === 0) return statements.all(SCANNED, ...values);
   // Inside quotes nothing has a meaning to the query language but the quote itself, which is doubled.
   const match = indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-  return statements.all(INDEXED, match, ...values);
+  const matches = Number(statements.first(MATCHES, match)?.['jobs']);
+  return matches < COMMON_JOBS ? statements.all(INDEXED, match, ...values) : statements.all(SCANNED, ...values);
 }
 
 function cursorAt(row: Row): Cursor {

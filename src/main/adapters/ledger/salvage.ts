@@ -78,6 +78,11 @@ function insert(target: Statements, table: string, row: Row): true {
   return true;
 }
 
+/** Jobs without a fold that something is still known of. */
+const MENTIONED = `
+  SELECT job FROM (SELECT job FROM events UNION SELECT job FROM tickets UNION SELECT job FROM requests)
+  WHERE job NOT IN (SELECT id FROM jobs)`;
+
 /** Makes folds that are gone or damaged from their events, and the index of words from the folds. */
 function mendJobs(target: Statements, { fold, log }: { fold: Fold; log: (line: string) => void }): readonly JobId[] {
   const rows = createJobRows({ statements: target, fold, log });
@@ -86,7 +91,7 @@ function mendJobs(target: Statements, { fold, log }: { fold: Fold; log: (line: s
     if (rows.read(row) === null) lost.push(textIn(row, 'id'));
     else target.run(INDEX_WORDS, numberIn(row, 'row'));
   }
-  for (const row of target.all('SELECT DISTINCT job FROM events WHERE job NOT IN (SELECT id FROM jobs)')) {
+  for (const row of target.all(MENTIONED)) {
     const id = textIn(row, 'job');
     if (rows.rebuild(id, null) === null) lost.push(id);
   }

@@ -8,9 +8,8 @@ export type Statement = Database.Statement;
 export type SqlValue = string | number | null;
 
 /**
- * Opens the file for this process alone. WAL with `synchronous=FULL` flushes at each commit; `fullfsync` makes the flush a
- * real one on macOS. The lock is taken before WAL is entered, so no shared memory file is made and a second opener, in this
- * process or another, is refused at once (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory).
+ * Opens the file for this process alone and changes nothing in it; a second opener, in this process or another, is refused
+ * at once. No statement is prepared (see {@link closeSqlite}).
  *
  * @throws what SQLite says; see {@link ledgerErrorOf}.
  */
@@ -19,7 +18,6 @@ export function openSqlite(path: string): Sqlite {
   try {
     db.exec(`
       PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA fullfsync = ON;
       PRAGMA checkpoint_fullfsync = ON;
@@ -34,6 +32,14 @@ export function openSqlite(path: string): Sqlite {
     db.close();
     throw error;
   }
+}
+
+/**
+ * From here on each commit is one flushed write to the log. The lock was taken before, so there is no shared memory file
+ * (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory).
+ */
+export function beginLog(db: Sqlite): void {
+  db.exec('PRAGMA journal_mode = WAL');
 }
 
 /**

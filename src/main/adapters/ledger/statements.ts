@@ -15,20 +15,24 @@ export interface Row {
 export function createStatements(db: Sqlite): Statements {
   const prepared = new Map<string, ReturnType<Sqlite['prepare']>>();
 
-  function statement(sql: string) {
-    const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    const fresh = db.prepare(sql);
-    prepared.set(sql, fresh);
-    return fresh;
+  function using<T>(sql: string, work: (statement: ReturnType<Sqlite['prepare']>) => T): T {
+    const statement = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, statement);
+    try {
+      return work(statement);
+    } catch (error) {
+      // libsql does not reset a statement that failed, and would answer with the same error for ever.
+      prepared.delete(sql);
+      throw error;
+    }
   }
 
   // libsql takes a single value that is null for an object of named parameters, so values always go in as one array.
   return {
-    all: (sql, ...values) => statement(sql).all([...values]) as Row[],
-    first: (sql, ...values) => (statement(sql).get([...values]) as Row | undefined) ?? null,
+    all: (sql, ...values) => using(sql, (statement) => statement.all([...values]) as Row[]),
+    first: (sql, ...values) => using(sql, (statement) => (statement.get([...values]) as Row | undefined) ?? null),
     run: (sql, ...values) => {
-      statement(sql).run([...values]);
+      using(sql, (statement) => statement.run([...values]));
     },
   };
 }
