@@ -40,6 +40,8 @@ async function buildUnlocked() {
 }
 
 async function bundle() {
+  // A test runner has set it to `test`, which would put the development build of React into the page.
+  process.env['NODE_ENV'] = 'production';
   const { build } = await import('electron-vite');
   await build({ root: projectFolder, logLevel: 'warn' });
   const vite = await import('vite');

@@ -29,13 +29,20 @@ export function missingLibraries(lddOutput) {
 }
 
 /**
- * One name per package: the first that the system's package lists know.
+ * One name per package: the first that the system's package lists know. Where they know nothing (they were never fetched),
+ * the release tells which names it uses.
  *
- * @param {readonly (readonly string[])[]} wanted
- * @param {ReadonlySet<string>} known
+ * @param {{ wanted: readonly (readonly string[])[], known: ReadonlySet<string>, osRelease: string }} choice
  */
-export function packageNames(wanted, known) {
-  return wanted.map((names) => names.find((name) => known.has(name)) ?? names.at(-1) ?? '');
+export function packageNames({ wanted, known, osRelease }) {
+  const fallback = usesNewNames(osRelease) ? 0 : -1;
+  return wanted.map((names) => names.find((name) => known.has(name)) ?? names.at(fallback) ?? '');
+}
+
+/** Debian 13 and Ubuntu 24.04 brought the names with `t64`. @param {string} osRelease The content of /etc/os-release. */
+function usesNewNames(osRelease) {
+  const version = Number(/^VERSION_ID="?([\d.]+)/m.exec(osRelease)?.[1] ?? 0);
+  return version >= (/^ID=ubuntu/m.test(osRelease) ? 24 : 13);
 }
 
 /**
@@ -50,16 +57,17 @@ export async function ensureSystemLibraries({ executable, screen }) {
   const lacksXvfb = screen === 'needed' && !isOnPath('Xvfb');
   if (missing.length === 0 && !lacksXvfb) return;
 
-  const lacking = [...missing, ...(lacksXvfb ? ['Xvfb'] : [])].join(', ');
+  const lacking = nameSome([...(lacksXvfb ? ['Xvfb'] : []), ...missing]);
   const wanted = [...(missing.length > 0 ? ELECTRON_PACKAGES : []), ...(lacksXvfb ? SCREEN_PACKAGES : [])];
-  if (!isDebianLike()) {
+  const osRelease = readOsRelease();
+  if (!isDebianLike(osRelease)) {
     throw trouble(
       `This system lacks what Electron needs: ${lacking}.`,
       'Install the packages that hold these with the package tool of your system (GTK 3, NSS, ALSA, GBM; Xvfb where there is no display), and start again.',
     );
   }
   if (process.getuid?.() !== 0) {
-    const names = packageNames(wanted, await knownPackages(wanted.flat()));
+    const names = packageNames({ wanted, known: await knownPackages(wanted.flat()), osRelease });
     throw trouble(
       `This system lacks what Electron needs: ${lacking}.`,
       `Run this once, then start again:\n\n  sudo apt-get update && sudo apt-get install -y ${names.join(' ')}\n`,
@@ -67,7 +75,13 @@ export async function ensureSystemLibraries({ executable, screen }) {
   }
   say(`Installing system packages (${lacking} missing) ...`);
   await apt(['update']);
-  await apt(['install', '-y', '--no-install-recommends', ...packageNames(wanted, await knownPackages(wanted.flat()))]);
+  const names = packageNames({ wanted, known: await knownPackages(wanted.flat()), osRelease });
+  await apt(['install', '-y', '--no-install-recommends', ...names]);
+}
+
+/** A bare machine lacks dozens: three names tell enough. @param {readonly string[]} names */
+function nameSome(names) {
+  return names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 }
 
 /** @param {readonly string[]} args */
@@ -93,7 +107,11 @@ export function isOnPath(program) {
   return (process.env['PATH'] ?? '').split(':').some((folder) => folder !== '' && existsSync(`${folder}/${program}`));
 }
 
-function isDebianLike() {
-  if (!existsSync('/etc/os-release')) return false;
-  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
+function readOsRelease() {
+  return existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+}
+
+/** @param {string} osRelease */
+function isDebianLike(osRelease) {
+  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(osRelease);
 }

@@ -17,13 +17,22 @@ describe('system libraries', () => {
     expect(missingLibraries('\tlibc.so.6 => /lib/libc.so.6 (0x00007f01)\n')).toEqual([]);
   });
 
+  const wanted = [['libgtk-3-0t64', 'libgtk-3-0'], ['libnss3']];
+
   it('the newer name of a package is taken where the system knows it, else the older one', () => {
-    const wanted = [['libgtk-3-0t64', 'libgtk-3-0'], ['libnss3']];
-    expect(packageNames(wanted, new Set(['libgtk-3-0t64', 'libnss3']))).toEqual(['libgtk-3-0t64', 'libnss3']);
-    expect(packageNames(wanted, new Set(['libgtk-3-0', 'libnss3']))).toEqual(['libgtk-3-0', 'libnss3']);
+    expect(packageNames({ wanted, known: new Set(['libgtk-3-0t64', 'libnss3']), osRelease: '' })).toEqual([
+      'libgtk-3-0t64',
+      'libnss3',
+    ]);
+    expect(packageNames({ wanted, known: new Set(['libgtk-3-0', 'libnss3']), osRelease: '' })).toEqual(['libgtk-3-0', 'libnss3']);
   });
 
-  it('where the package lists are empty, the older name is given', () => {
-    expect(packageNames([['libgtk-3-0t64', 'libgtk-3-0']], new Set())).toEqual(['libgtk-3-0']);
+  it.each([
+    ['ID=debian\nVERSION_ID="12"\n', 'libgtk-3-0'],
+    ['ID=debian\nVERSION_ID="13"\n', 'libgtk-3-0t64'],
+    ['ID=ubuntu\nVERSION_ID="22.04"\n', 'libgtk-3-0'],
+    ['ID=ubuntu\nVERSION_ID="24.04"\n', 'libgtk-3-0t64'],
+  ])('where the package lists were never fetched, the release decides: %j', (osRelease, name) => {
+    expect(packageNames({ wanted, known: new Set(), osRelease })[0]).toBe(name);
   });
 });
