@@ -169,3 +169,13 @@ export function addNews(sofar: News, before: JobSummary | undefined, after: JobS
       return sofar;
   }
 }
+
+/**
+ * How full a learned estimate is drawn: straight to 95 % at the middle of what runs usually take, then ever slower and
+ * never full, since nobody but the server knows the end.
+ */
+export function estimateFraction(elapsedMs: number, estimate: { readonly fromMs: number; readonly toMs: number }): number {
+  const usualMs = Math.max(1, (estimate.fromMs + estimate.toMs) / 2);
+  const passed = Math.max(0, elapsedMs) / usualMs;
+  return passed <= 1 ? 0.95 * passed : 0.95 + 0.04 * (1 - Math.exp(1 - passed));
+}

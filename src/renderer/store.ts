@@ -43,7 +43,7 @@ export const useCache = create<Cache>(() => ({
   jobs: new Map(),
   counts: NO_COUNTS,
   revision: 0,
-  list: { filter: 'active', search: '', ids: [], next: null, status: 'loading' },
+  list: { filter: 'all', search: '', ids: [], next: null, status: 'loading' },
   catalogue: null,
 }));
 

@@ -9,7 +9,7 @@ import { t } from '../text/en.ts';
 import { useNow } from '../useNow.ts';
 import { announce } from './announce.ts';
 import { Button } from './Button.tsx';
-import { tell } from './tell.ts';
+import { copyText } from './copyText.ts';
 
 const ICONS: Readonly<Record<Hindrance['kind'], LucideIcon>> = {
   keyMissing: KeyRound,
@@ -28,10 +28,6 @@ const ICONS: Readonly<Record<Hindrance['kind'], LucideIcon>> = {
 /** These wait for nobody: they pass by themselves. */
 const CALM: ReadonlySet<Hindrance['kind']> = new Set<Hindrance['kind']>(['offline', 'resting', 'sendingPaused']);
 
-async function copy(text: string): Promise<void> {
-  if ((await told(bridge().copyText(text))) !== null) tell(t.app.copied);
-}
-
 function act(hindrance: Hindrance): void {
   switch (hindrance.kind) {
     case 'keyMissing':
@@ -46,10 +42,10 @@ function act(hindrance: Hindrance): void {
       void told(bridge().setSending('on'));
       return;
     case 'unrecorded':
-      void copy(hindrance.jobs.map((job) => `${job.id} ${job.requestId ?? ''}`.trim()).join('\n'));
+      void copyText(hindrance.jobs.map((job) => `${job.id} ${job.requestId ?? ''}`.trim()).join('\n'));
       return;
     case 'ledgerSetAside':
-      void copy(hindrance.path);
+      void copyText(hindrance.path);
       return;
     case 'offline':
     case 'resting':

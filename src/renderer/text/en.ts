@@ -22,6 +22,7 @@ const app = {
   navigation: 'Views',
   dismiss: 'Dismiss',
   close: 'Close',
+  notNow: 'Not now',
   copy: 'Copy',
   copied: 'Copied',
   details: 'Details',
@@ -203,6 +204,7 @@ const queue = {
     search: (text: string) => ({ title: `Nothing found for “${text}”`, line: 'Prompts, models and ids are searched.' }),
   },
   compose: 'Write a prompt',
+  searchAll: 'Search all jobs',
   more: 'Loading more',
 } as const;
 
@@ -349,6 +351,7 @@ const endings = {
   saved: 'All of it is on disk.',
   savedMissing: (count: number) => `What could be had is on disk; ${plural(count, 'link was dead', 'links were dead')}.`,
   refusedPart: (subject: string) => `Refused: ${subject.replaceAll('_', ', ')}.`,
+  heldShort: { outcomeUnknown: 'outcome unknown', notVisible: 'not visible to this key' },
   held: {
     outcomeUnknown: {
       what: 'The answer to the submit was lost, so nobody knows whether the Router has this job.',
@@ -390,14 +393,15 @@ const inspector = {
     removeAsk: 'Remove it from the list? Its files stay where they are.',
     letGoAsk: 'Give it up? If the Router has it, it may be charged.',
     runAgainAsk: 'Run it again as a new job? It may be charged.',
-    yes: { remove: 'Remove', letGo: 'Give up', runAgain: 'Run again' },
-    no: 'Keep it as it is',
-    more: 'More actions',
+    editAsk: 'Put these settings into Compose? They replace the draft that is there.',
+    yes: { remove: 'Remove', letGo: 'Give up', runAgain: 'Run again', edit: 'Replace the draft' },
     reveal: 'Show in folder',
     open: 'Open',
     copyFile: 'Copy file',
     copyPath: 'Copy path',
   },
+  showFile: 'Show',
+  copySettings: 'Copy settings',
   fileNamed: (action: string, name: string) => `${action}: ${name}`,
   files: (count: number) => plural(count, 'file', 'files'),
   noFiles: 'No files yet',
@@ -444,7 +448,6 @@ const inspector = {
   copyId: (label: string) => `Copy ${label.toLowerCase()}`,
   noRequest: 'none yet',
   parent: 'Another run of an earlier job',
-  openParent: 'Open the earlier job',
   practice: 'Practice job: it costs nothing and stays out of credit figures.',
   direct: 'Runs directly, without the queue. Keep Afterglow open until it ends.',
   unrecorded: 'Not yet recorded on disk. Nothing further is done for it until it is.',
@@ -463,7 +466,7 @@ const inspector = {
   ring: {
     safe: 'Safe on disk',
     burning: 'Not on disk yet',
-    onServer: 'on the server',
+    onServer: (left: string) => `On the server: ${left}`,
   },
   events: {
     created: 'Recorded',

@@ -1,3 +1,142 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { JobId, JobSummary } from '../../../shared/job.ts';
+import { answerOf, bridge, fileUrl } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { KIND_ICONS } from '../../components/Cover.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Ring } from '../../components/Ring.tsx';
+import { tell } from '../../components/tell.ts';
+import { fragmentOf, goTo, usePlace } from '../../route.ts';
+import { expiryWords, newestFirst, promptBeginning, ringOf } from '../../select.ts';
+import { refusalWords, useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { useNow } from '../../useNow.ts';
+import { Beside } from '../inspector/Beside.tsx';
+
+const PAGE = 60;
+
+/** A wall of what is saved, each with its ring: one look says what is safe and what burns down. */
 export function Gallery() {
-  return <main className="flex-1" />;
+  const place = usePlace();
+  const { jobs, more, ready } = useSaved();
+  return (
+    <Beside job={place.job} onClose={() => goTo({ view: 'gallery' })}>
+      <main aria-label={t.gallery.title} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <header className="drag-strip flex min-h-14 shrink-0 items-center border-b border-line px-4">
+          <h1 className="text-title font-semibold">{t.gallery.title}</h1>
+        </header>
+        {jobs.length > 0 ? (
+          <div className="min-h-0 flex-1 overflow-y-auto p-4">
+            <ul aria-label={t.gallery.label} className="grid grid-cols-[repeat(auto-fill,minmax(148px,1fr))] gap-3">
+              {jobs.map((job) => (
+                <Tile key={job.id} job={job} chosen={job.id === place.job} />
+              ))}
+            </ul>
+            {more === null ? null : (
+              <div className="flex justify-center p-4">
+                <Button onClick={more}>{t.gallery.more}</Button>
+              </div>
+            )}
+          </div>
+        ) : ready ? (
+          <EmptyState
+            title={t.gallery.empty.title}
+            line={t.gallery.empty.line}
+            action={
+              <Button tone="primary" onClick={() => goTo({ view: 'compose' })}>
+                {t.queue.compose}
+              </Button>
+            }
+          />
+        ) : (
+          <div className="flex-1" aria-busy="true" />
+        )}
+      </main>
+    </Beside>
+  );
+}
+
+function Tile({ job, chosen }: { readonly job: JobSummary; readonly chosen: boolean }) {
+  const now = useNow('minute');
+  const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
+  const ring = ringOf(job, now + skewMs);
+  const left = expiryWords(job.expiry, { now, skewMs });
+  const kind = job.cover?.kind ?? 'file';
+  const Icon = KIND_ICONS[kind];
+  return (
+    <li>
+      <a
+        href={fragmentOf({ view: 'gallery', job: job.id })}
+        aria-current={chosen ? 'true' : undefined}
+        aria-label={[promptBeginning(job.prompt), job.model, left?.long].filter(Boolean).join(', ')}
+        onClick={(event) => {
+          event.preventDefault();
+          goTo({ view: 'gallery', job: job.id });
+        }}
+        className="group press relative block aspect-square overflow-hidden rounded-card bg-raised outline-offset-2 aria-[current=true]:ring-2 aria-[current=true]:ring-ember"
+      >
+        {job.cover !== null && (kind === 'image' || kind === 'svg') ? (
+          <img
+            src={fileUrl({ id: job.id, index: job.cover.index })}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            className="size-full object-cover"
+          />
+        ) : (
+          <span className="grid size-full place-items-center px-4 text-center text-muted">
+            <span className="flex flex-col items-center gap-2">
+              <Icon size={28} aria-hidden="true" />
+              <bdi className="line-clamp-3 text-second text-pretty">{job.prompt}</bdi>
+            </span>
+          </span>
+        )}
+        {ring.tone === 'bare' || ring.tone === 'spent' ? null : (
+          <span className="absolute top-1.5 right-1.5 rounded-full bg-ground/75 p-1">
+            <Ring fraction={ring.fraction} tone={ring.tone} size={16} />
+          </span>
+        )}
+        <span className="absolute inset-x-0 bottom-0 bg-ground/85 px-2 py-1 text-second opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 press">
+          <bdi className="block one-line">{promptBeginning(job.prompt)}</bdi>
+          {left === null ? null : <span className="block one-line text-muted">{left.short}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Saved jobs page by page; what changes or is saved meanwhile comes from the cache. */
+function useSaved(): { readonly jobs: readonly JobSummary[]; readonly more: (() => void) | null; readonly ready: boolean } {
+  const known = useCache((cache) => cache.jobs);
+  const [pages, setPages] = useState<{ readonly ids: ReadonlySet<JobId>; readonly next: string | null; readonly ready: boolean }>(
+    {
+      ids: new Set(),
+      next: null,
+      ready: false,
+    },
+  );
+  const load = async (after: string | null): Promise<void> => {
+    const outcome = await answerOf(bridge().listJobs({ filter: 'done', search: '', after, limit: PAGE }));
+    if (!outcome.ok) {
+      setPages((before) => ({ ...before, ready: true }));
+      tell(refusalWords(outcome.error), { tone: 'failed' });
+      return;
+    }
+    const page = outcome.value;
+    useCache.setState(({ jobs }) => ({ jobs: new Map([...page.jobs.map((job) => [job.id, job] as const), ...jobs]) }));
+    setPages((before) => ({ ids: new Set([...before.ids, ...page.jobs.map((job) => job.id)]), next: page.next, ready: true }));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page, once
+  useEffect(() => {
+    void load(null);
+  }, []);
+  const jobs = useMemo(() => {
+    const oldest =
+      pages.next === null ? 0 : Math.min(...[...pages.ids].map((id) => known.get(id)?.createdAt ?? Number.POSITIVE_INFINITY));
+    return [...known.values()]
+      .filter((job) => job.phase === 'done' && job.cover !== null && job.createdAt >= oldest)
+      .sort(newestFirst);
+  }, [known, pages]);
+  return { jobs, ready: pages.ready, more: pages.next === null ? null : () => void load(pages.next) };
 }

@@ -1,0 +1,49 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { JobId } from '../../../shared/job.ts';
+import { Sheet } from '../../components/Dialog.tsx';
+import { t } from '../../text/en.ts';
+import { Inspector } from './Inspector.tsx';
+
+const WIDE = window.matchMedia('(min-width: 1000px)');
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      WIDE.addEventListener('change', listener);
+      return () => WIDE.removeEventListener('change', listener);
+    },
+    () => WIDE.matches,
+  );
+}
+
+/** A list with the chosen job beside it, or over it where the window is narrow. */
+export function Beside({
+  job,
+  onClose,
+  children,
+}: {
+  readonly job: JobId | null;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const wide = useWide();
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      {children}
+      {wide ? (
+        job === null ? null : (
+          <aside
+            aria-label={t.inspector.label}
+            className="flex w-[clamp(340px,32vw,520px)] shrink-0 flex-col border-l border-line bg-surface"
+          >
+            <Inspector key={job} id={job} onClose={onClose} />
+          </aside>
+        )
+      ) : (
+        <Sheet open={job !== null} onClose={onClose} label={t.inspector.label}>
+          {job === null ? null : <Inspector key={job} id={job} onClose={onClose} />}
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { CornerLeftUp, FlaskConical, X } from 'lucide-react';
+import { useState } from 'react';
+import type { JobId, JobView } from '../../../shared/job.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { PHASE_COLOURS, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { fragmentOf, usePlace } from '../../route.ts';
+import { isActive } from '../../select.ts';
+import { refusalWords } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { rowWord } from '../queue/rowFacts.ts';
+import { Actions } from './Actions.tsx';
+import { Ending } from './Ending.tsx';
+import { Files } from './Files.tsx';
+import { Ids } from './Ids.tsx';
+import { Preview } from './Preview.tsx';
+import { Progress } from './Progress.tsx';
+import { SentSettings } from './SentSettings.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useJobView } from './useJobView.ts';
+
+/** Everything about one job: what it is, how it stands, what can be done, and all that was kept of it. */
+export function Inspector({ id, onClose }: { readonly id: JobId; readonly onClose: () => void }) {
+  const { view, error } = useJobView(id);
+  return (
+    <>
+      <header className="drag-strip flex h-14 shrink-0 items-center gap-2 border-b border-line pr-3 pl-5">
+        {view === null ? null : (
+          <h2 className={`flex min-w-0 items-center gap-2 text-lead font-medium ${PHASE_COLOURS[view.phase]}`}>
+            <PhaseIcon phase={view.phase} size={18} />
+            <span className="one-line">{rowWord(view)}</span>
+          </h2>
+        )}
+        <span className="flex-1" />
+        <IconButton icon={X} label={t.app.close} onClick={onClose} />
+      </header>
+      {view !== null ? (
+        <Body view={view} />
+      ) : error !== null ? (
+        <EmptyState title={refusalWords(error)} />
+      ) : (
+        <div className="flex-1" aria-busy="true" />
+      )}
+    </>
+  );
+}
+
+function Body({ view }: { readonly view: JobView }) {
+  const [shown, setShown] = useState<number | null>(null);
+  const file = view.files.find((one) => one.index === (shown ?? view.cover?.index)) ?? view.files[0] ?? null;
+  const trouble = view.phase === 'held' || view.phase === 'failed' || view.phase === 'cancelled' || view.phase === 'expired';
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling pane must be reachable with the keyboard alone
+      tabIndex={0}
+      aria-label={t.inspector.label}
+      className="focus-inset flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 pt-4 pb-8"
+    >
+      {file === null ? null : <Preview job={view} file={file} onShow={setShown} />}
+      <Heading view={view} />
+      {isActive(view) && view.phase !== 'held' ? <Progress view={view} /> : null}
+      {view.expiry.kind === 'none' ? null : <TimeLeft job={view} />}
+      {trouble ? <Ending view={view} /> : null}
+      <Actions view={view} />
+      <Sections view={view} shown={file?.index ?? null} onShow={setShown} />
+    </section>
+  );
+}
+
+function Heading({ view }: { readonly view: JobView }) {
+  const place = usePlace();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p dir="auto" className="selectable max-h-40 overflow-y-auto text-lead text-pretty">
+        {view.prompt === '' ? <span className="text-muted">{t.queue.noPrompt}</span> : view.prompt}
+      </p>
+      <p className="selectable font-mono text-second break-all text-muted">{view.model}</p>
+      {view.practice ? (
+        <p className="flex items-center gap-1.5 text-second text-muted">
+          <FlaskConical size={14} aria-hidden="true" />
+          {t.inspector.practice}
+        </p>
+      ) : null}
+      {view.parent === null ? null : (
+        <a
+          href={fragmentOf({ view: place.view, job: view.parent })}
+          className="flex w-fit items-center gap-1.5 rounded-control text-second text-muted underline decoration-edge underline-offset-2 hover:text-text"
+        >
+          <CornerLeftUp size={14} aria-hidden="true" />
+          {t.inspector.parent}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Sections({
+  view,
+  shown,
+  onShow,
+}: {
+  readonly view: JobView;
+  readonly shown: number | null;
+  readonly onShow: (index: number) => void;
+}) {
+  const words = t.inspector.sections;
+  return (
+    <Tabs.Root defaultValue="files" className="flex flex-col gap-3">
+      <Tabs.List className="relative flex gap-4 border-b border-line">
+        {(['files', 'settings', 'timeline', 'ids'] as const).map((name) => (
+          <Tabs.Tab
+            key={name}
+            value={name}
+            className="press -mb-px h-8 border-b-2 border-transparent text-second text-muted hover:text-text data-active:border-ember data-active:text-text"
+          >
+            {words[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="files">
+        <Files view={view} shown={shown} onShow={onShow} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings">
+        <SentSettings id={view.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="timeline">
+        <Timeline view={view} />
+      </Tabs.Panel>
+      <Tabs.Panel value="ids">
+        <Ids view={view} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { Copy } from 'lucide-react';
+import { useMemo } from 'react';
+import type { JobId } from '../../../shared/job.ts';
+import { bridge } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { copyText } from '../../components/copyText.ts';
+import { t } from '../../text/en.ts';
+import { ExcerptPane, useExcerpt } from './ReadText.tsx';
+
+/** The settings as they were or will be sent, laid out for reading; what is copied is the text as it is. */
+export function SentSettings({ id }: { readonly id: JobId }) {
+  const read = useExcerpt(id, () => bridge().getBody(id));
+  const shown = useMemo(() => (read === null || 'kind' in read ? read : { ...read, text: laidOut(read.text) }), [read]);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <div className="w-full">
+        <ExcerptPane read={shown} mono cutWords={t.inspector.bodyCut} label={t.inspector.sections.settings} />
+      </div>
+      {read === null || 'kind' in read ? null : (
+        <Button size="small" icon={Copy} onClick={() => void copyText(read.text)}>
+          {t.inspector.copySettings}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function laidOut(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

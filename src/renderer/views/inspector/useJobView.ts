@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { CallError } from '../../../shared/contract.ts';
+import type { JobId, JobView } from '../../../shared/job.ts';
+import { answerOf, bridge } from '../../bridge.ts';
+import { useCache } from '../../store.ts';
+
+const CALM_MS = 150;
+
+/** Everything about one job, read again whenever a push tells that it changed. */
+export function useJobView(id: JobId): { readonly view: JobView | null; readonly error: CallError | null } {
+  const summary = useCache((cache) => cache.jobs.get(id));
+  const [held, setHeld] = useState<{ readonly view: JobView | null; readonly error: CallError | null }>({
+    view: null,
+    error: null,
+  });
+  const first = held.view === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new summary is what asks for a new view
+  useEffect(() => {
+    let over = false;
+    const timer = setTimeout(
+      async () => {
+        const outcome = await answerOf(bridge().getJob(id));
+        if (over) return;
+        setHeld((before) => (outcome.ok ? { view: outcome.value, error: null } : { view: before.view, error: outcome.error }));
+      },
+      first ? 0 : CALM_MS,
+    );
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [id, summary]);
+  // The push is newer than the last full reading: its facts go first.
+  const view = held.view !== null && summary !== undefined ? { ...held.view, ...summary } : held.view;
+  return { view, error: held.error };
+}

@@ -1,0 +1,204 @@
+// biome-ignore-all lint/a11y/useSemanticElements: no table can be virtual and keep its rows' height; the grid roles stand for it
+// biome-ignore-all lint/a11y/noStaticElementInteractions: the scroller only notices where the focus is
+
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { JobId } from '../../../shared/job.ts';
+import { bridge } from '../../bridge.ts';
+import { goTo } from '../../route.ts';
+import { canCancel, canRemove } from '../../select.ts';
+import { showMore, told, useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { useNow } from '../../useNow.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { JobRow, type RowDeeds } from './JobRow.tsx';
+
+const ROW = 44;
+const DAY_ROW = 34;
+
+/**
+ * All jobs of the chosen filter as a grid with one tab stop. Only what is in sight is in the page, and the row that has
+ * the focus; the counts that readers hear are the true ones.
+ */
+export function JobList({ chosen }: { readonly chosen: JobId | null }) {
+  const ids = useCache((cache) => cache.list.ids);
+  const jobs = useCache((cache) => cache.jobs);
+  const next = useCache((cache) => cache.list.next);
+  const now = useNow('minute');
+  const entries = useMemo(() => entriesOf(ids, jobs, now), [ids, jobs, now]);
+  const [cursor, setCursor] = useCursor(ids, chosen);
+  const [asking, setAsking] = useState<JobId | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+
+  const cursorEntry = entries.findIndex((entry) => entry.kind === 'job' && entry.job.id === cursor);
+  const withCursor = useCallback(
+    (range: Range): number[] => {
+      const shown = defaultRangeExtractor(range);
+      return cursorEntry < 0 || shown.includes(cursorEntry) ? shown : [...shown, cursorEntry].sort((one, other) => one - other);
+    },
+    [cursorEntry],
+  );
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (entries[index]?.kind === 'day' ? DAY_ROW : ROW),
+    getItemKey: (index) => keyOf(entries[index], index),
+    overscan: 8,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 8,
+    paddingEnd: 12,
+    rangeExtractor: withCursor,
+  });
+
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (next !== null && lastShown >= entries.length - 20) void showMore();
+  }, [next, lastShown, entries.length]);
+
+  const focusRow = useCallback((id: JobId) => {
+    scroller.current?.querySelector<HTMLElement>(`[data-job="${id}"]`)?.focus({ preventScroll: true });
+  }, []);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    // The row under the focus went away (it ended, or was removed): its neighbour takes over.
+    if (hadFocus.current && cursor !== null && document.activeElement === document.body) focusRow(cursor);
+  }, [cursor, focusRow]);
+
+  const deeds = useMemo<RowDeeds>(
+    () => ({
+      open: (job) => {
+        setCursor(job.id);
+        goTo({ view: 'queue', job: job.id });
+      },
+      cancel: (job) => void told(bridge().cancelJob(job.id)),
+      askRemove: (job) => setAsking(job.id),
+      remove: (job) => {
+        setAsking(null);
+        focusRow(job.id);
+        void told(bridge().removeJob(job.id));
+      },
+      keep: (job) => {
+        setAsking(null);
+        focusRow(job.id);
+      },
+      focused: (job) => setCursor(job.id),
+    }),
+    [setCursor, focusRow],
+  );
+
+  const moveTo = (index: number): void => {
+    const at = Math.max(0, Math.min(ids.length - 1, index));
+    const id = ids[at];
+    if (id === undefined) return;
+    setCursor(id);
+    virtual.scrollToIndex(entries.findIndex((entry) => entry.kind === 'job' && entry.job.id === id));
+    requestAnimationFrame(() => focusRow(id));
+    if (chosen !== null) goTo({ view: 'queue', job: id });
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const job = cursor === null ? undefined : jobs.get(cursor);
+    if (job === undefined) return;
+    const at = ids.indexOf(job.id);
+    const onRow = event.target instanceof HTMLElement && event.target.dataset['job'] === job.id;
+    const act = (run: () => void): void => {
+      event.preventDefault();
+      run();
+    };
+    const mod = event.metaKey || event.ctrlKey;
+    if (event.key === 'ArrowDown') act(() => moveTo(at + 1));
+    else if (event.key === 'ArrowUp') act(() => moveTo(at - 1));
+    else if (event.key === 'PageDown') act(() => moveTo(at + 10));
+    else if (event.key === 'PageUp') act(() => moveTo(at - 10));
+    else if (event.key === 'Home') act(() => moveTo(0));
+    else if (event.key === 'End') act(() => moveTo(ids.length - 1));
+    else if (event.key === 'ArrowRight' && onRow)
+      act(() => scroller.current?.querySelector<HTMLElement>(`[data-job="${job.id}"] button:not(:disabled)`)?.focus());
+    else if ((event.key === 'ArrowLeft' || event.key === 'Escape') && !onRow)
+      act(() => {
+        setAsking(null);
+        focusRow(job.id);
+      });
+    else if (event.key === 'Escape' && onRow && chosen !== null) act(() => goTo({ view: 'queue' }));
+    else if (event.key === 'Enter' && onRow) act(() => deeds.open(job));
+    else if (event.key === 'Backspace' && mod && canCancel(job)) act(() => deeds.cancel(job));
+    else if (event.key === 'Delete' && canRemove(job)) act(() => deeds.askRemove(job));
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto"
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={(event) => {
+        hadFocus.current = event.relatedTarget === null;
+      }}
+    >
+      <div
+        role="grid"
+        aria-label={t.queue.jobs}
+        aria-rowcount={next === null ? ids.length : -1}
+        onKeyDown={onKeyDown}
+        className="relative w-full"
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {items.map((item) => {
+          const entry = entries[item.index];
+          if (entry === undefined) return null;
+          return (
+            <div
+              key={item.key}
+              role="presentation"
+              className="absolute inset-x-0 top-0"
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              {entry.kind === 'day' ? (
+                <DayHeading at={entry.at} now={now} />
+              ) : (
+                <JobRow
+                  job={entry.job}
+                  rowIndex={entry.rowIndex}
+                  chosen={entry.job.id === chosen}
+                  tabStop={entry.job.id === cursor}
+                  asking={entry.job.id === asking}
+                  deeds={deeds}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** For the eye alone: the rows themselves say when they were asked for. */
+function DayHeading({ at, now }: { readonly at: number; readonly now: number }) {
+  return (
+    <div aria-hidden="true" className="flex h-full items-end px-4 pb-1.5 text-label font-medium text-muted">
+      {t.queue.day(at, now)}
+    </div>
+  );
+}
+
+function keyOf(entry: Entry | undefined, index: number): string | number {
+  if (entry === undefined) return index;
+  return entry.kind === 'day' ? `day-${entry.at}` : entry.job.id;
+}
+
+/** The row that the Tab key reaches. When it leaves the list, the row that moved into its place follows. */
+function useCursor(ids: readonly JobId[], chosen: JobId | null): readonly [JobId | null, (id: JobId) => void] {
+  const [cursor, setCursor] = useState<{ readonly id: JobId; readonly index: number } | null>(null);
+  const set = useCallback((id: JobId) => setCursor({ id, index: ids.indexOf(id) }), [ids]);
+  if (cursor !== null && ids.includes(cursor.id)) return [cursor.id, set];
+  const heir =
+    cursor === null
+      ? chosen !== null && ids.includes(chosen)
+        ? chosen
+        : ids[0]
+      : ids[Math.min(Math.max(cursor.index, 0), ids.length - 1)];
+  return [heir ?? null, set];
+}

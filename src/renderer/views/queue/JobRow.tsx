@@ -1,0 +1,204 @@
+// biome-ignore-all lint/a11y/useSemanticElements: no table can be virtual and keep its rows' height; the grid roles stand for it
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus for its cells
+
+import clsx from 'clsx';
+import { FlaskConical, Trash2, X } from 'lucide-react';
+import { type FocusEvent, type MouseEvent, memo, useRef } from 'react';
+import type { JobSummary } from '../../../shared/job.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { Button } from '../../components/Button.tsx';
+import { Cover } from '../../components/Cover.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { PHASE_COLOURS, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { canCancel, canRemove, estimateFraction, isActive, promptBeginning, rowName, showsCancel } from '../../select.ts';
+import { useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { type Beat, useNow } from '../../useNow.ts';
+import { type RowFact, rowFacts, rowWord } from './rowFacts.ts';
+
+export interface RowDeeds {
+  readonly open: (job: JobSummary) => void;
+  readonly cancel: (job: JobSummary) => void;
+  readonly askRemove: (job: JobSummary) => void;
+  readonly remove: (job: JobSummary) => void;
+  readonly keep: (job: JobSummary) => void;
+  readonly focused: (job: JobSummary) => void;
+}
+
+/** A row's seconds matter while it waits or runs, and in the last two minutes of what is not safe. */
+function beatOf(job: JobSummary): Beat {
+  if (isActive(job)) return 'second';
+  const ending = job.expiry.kind === 'bounded' && !job.safe ? job.expiry.notBefore - Date.now() : null;
+  return ending !== null && ending > 0 && ending < 3 * MINUTE ? 'second' : 'minute';
+}
+
+export const JobRow = memo(function JobRow({
+  job,
+  rowIndex,
+  chosen,
+  tabStop,
+  asking,
+  deeds,
+}: {
+  readonly job: JobSummary;
+  /** 1-based, of all rows. */
+  readonly rowIndex: number;
+  readonly chosen: boolean;
+  /** The one row that the Tab key reaches. */
+  readonly tabStop: boolean;
+  /** It asks whether it shall be removed. */
+  readonly asking: boolean;
+  readonly deeds: RowDeeds;
+}) {
+  const now = useNow(beatOf(job));
+  const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
+  const row = useRef<HTMLDivElement>(null);
+  const clock = { now, skewMs };
+  const onClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element) || event.target.closest('button') !== null) return;
+    deeds.open(job);
+  };
+  const onFocus = (event: FocusEvent): void => {
+    if (event.currentTarget.contains(event.target)) deeds.focused(job);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around the rows listens to the keys of all of them
+    <div
+      ref={row}
+      role="row"
+      data-job={job.id}
+      aria-label={rowName(job)}
+      aria-rowindex={rowIndex}
+      aria-selected={chosen}
+      tabIndex={tabStop ? 0 : -1}
+      onClick={onClick}
+      onFocus={onFocus}
+      className={clsx(
+        'group focus-inset relative mx-2 flex h-11 items-center gap-3 rounded-control px-2',
+        chosen ? 'bg-chosen' : 'hover:bg-hover',
+      )}
+    >
+      <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-3">
+        <Cover job={job} serverNow={now + skewMs} />
+        {asking ? (
+          <p className="min-w-0 flex-1 one-line">{t.queue.removeAsk}</p>
+        ) : (
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+            <bdi dir="auto" className={clsx('one-line text-start', job.prompt === '' && 'text-muted')}>
+              {job.prompt === '' ? t.queue.noPrompt : job.prompt}
+            </bdi>
+            <span className={clsx('flex items-center gap-1.5 text-second', PHASE_COLOURS[job.phase])}>
+              <PhaseIcon phase={job.phase} />
+              {rowWord(job)}
+            </span>
+            <SecondLine job={job} facts={rowFacts(job, clock)} />
+          </div>
+        )}
+      </div>
+      <div role="gridcell" className="flex min-w-8 items-center justify-end gap-2">
+        {asking ? <RemoveQuestion job={job} deeds={deeds} /> : <RowAction job={job} deeds={deeds} tabStop={tabStop} />}
+      </div>
+      {job.phase === 'running' || (job.phase === 'sending' && job.route === 'direct') ? (
+        <RunningLine job={job} now={now} />
+      ) : null}
+    </div>
+  );
+});
+
+function SecondLine({ job, facts }: { readonly job: JobSummary; readonly facts: readonly RowFact[] }) {
+  return (
+    <p className="col-span-2 flex min-w-0 items-center text-second text-muted">
+      {job.practice ? (
+        <span className="mr-1.5 flex items-center gap-1 rounded-full border border-line px-1.5 text-label leading-[14px]">
+          <FlaskConical size={10} aria-hidden="true" />
+          {t.app.practice}
+        </span>
+      ) : null}
+      <span className="one-line">
+        {job.model.split('/').at(-1)}
+        {facts.map((fact) => (
+          <span key={fact.text}>
+            <span aria-hidden="true"> · </span>
+            <span className={FACT_TONES[fact.tone]}>{fact.text}</span>
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+const FACT_TONES: Readonly<Record<RowFact['tone'], string>> = {
+  plain: '',
+  failed: 'text-failed',
+  held: 'text-held',
+  ember: 'text-ember',
+};
+
+function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly deeds: RowDeeds; readonly tabStop: boolean }) {
+  const beginning = promptBeginning(job.prompt);
+  if (showsCancel(job)) {
+    const direct = job.route === 'direct' && job.phase !== 'outbox';
+    return (
+      <IconButton
+        size="small"
+        icon={X}
+        label={direct ? t.queue.stop(beginning) : t.queue.cancel(beginning)}
+        hint={
+          canCancel(job)
+            ? direct
+              ? t.inspector.actions.stopWaiting
+              : t.inspector.actions.cancel
+            : t.inspector.actions.cancelAsked
+        }
+        tabIndex={-1}
+        disabled={!canCancel(job)}
+        onClick={() => deeds.cancel(job)}
+      />
+    );
+  }
+  if (!canRemove(job)) return null;
+  return (
+    <IconButton
+      size="small"
+      icon={Trash2}
+      label={t.queue.remove(beginning)}
+      hint={t.inspector.actions.remove}
+      tabIndex={-1}
+      onClick={() => deeds.askRemove(job)}
+      className={clsx(
+        'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 focus:opacity-100',
+        tabStop && 'group-focus:opacity-100',
+      )}
+    />
+  );
+}
+
+function RemoveQuestion({ job, deeds }: { readonly job: JobSummary; readonly deeds: RowDeeds }) {
+  return (
+    <>
+      <Button size="small" tone="danger" autoFocus onClick={() => deeds.remove(job)}>
+        {t.queue.removeYes}
+      </Button>
+      <Button size="small" onClick={() => deeds.keep(job)}>
+        {t.queue.removeNo}
+      </Button>
+    </>
+  );
+}
+
+/** Two pixels at the foot of the row: drifting while nobody knows how long, filling towards a learned estimate. */
+function RunningLine({ job, now }: { readonly job: JobSummary; readonly now: number }) {
+  const since = job.runningSince ?? job.createdAt;
+  return (
+    <span aria-hidden="true" className="absolute inset-x-2 bottom-0 h-0.5 overflow-hidden rounded-full bg-line/60">
+      {job.estimate === null ? (
+        <span className="drifting block h-full w-1/4 rounded-full bg-running" />
+      ) : (
+        <span
+          className="block h-full rounded-full bg-running transition-[width] duration-1000 ease-linear"
+          style={{ width: `${100 * estimateFraction(now - since, job.estimate)}%` }}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { Search, X } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { JobFilter } from '../../../shared/contract.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { filterCounts } from '../../select.ts';
+import { showList, useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { number } from '../../text/intl.ts';
+
+const FILTERS: readonly JobFilter[] = ['all', 'active', 'atRisk', 'done', 'failed'];
+const DEBOUNCE_MS = 180;
+
+export function ListHead() {
+  return (
+    <header className="drag-strip flex min-h-14 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+      <h1 className="text-title font-semibold">{t.queue.title}</h1>
+      <Filters />
+      <span className="flex-1" />
+      <SearchField />
+    </header>
+  );
+}
+
+function Filters() {
+  const filter = useCache((cache) => cache.list.filter);
+  const counts = useCache((cache) => cache.counts);
+  const jobs = useCache((cache) => cache.jobs);
+  const counted = useMemo(() => filterCounts(counts, jobs.values()), [counts, jobs]);
+  return (
+    <RadioGroup
+      aria-label={t.queue.filterLabel}
+      value={filter}
+      onValueChange={(value) => {
+        const chosen = FILTERS.find((name) => name === value);
+        if (chosen !== undefined) void showList({ filter: chosen, search: useCache.getState().list.search });
+      }}
+      className="flex items-center gap-0.5 rounded-control bg-raised p-0.5"
+    >
+      {FILTERS.map((name) => (
+        <Radio.Root
+          key={name}
+          value={name}
+          nativeButton
+          render={<button type="button" />}
+          className="press flex h-6 items-center gap-1.5 rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]"
+        >
+          {t.queue.filters[name]}
+          {counted[name] > 0 ? (
+            <span className={name === 'atRisk' ? 'font-medium text-ember' : 'text-muted'}>{number(counted[name])}</span>
+          ) : null}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}
+
+function SearchField() {
+  const [text, setText] = useState(() => useCache.getState().list.search);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const { list } = useCache.getState();
+    if (list.search === text) return;
+    const timer = setTimeout(() => void showList({ filter: useCache.getState().list.filter, search: text }), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'f' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className="relative w-44 max-w-full shrink">
+      <Search size={14} aria-hidden="true" className="pointer-events-none absolute top-2 left-2.5 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t.queue.search}
+        placeholder={t.queue.searchPlaceholder}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') {
+            event.stopPropagation();
+            setText('');
+          }
+        }}
+        className="press h-[30px] w-full [&::-webkit-search-cancel-button]:hidden rounded-control border border-edge bg-surface pr-7 pl-8 placeholder:text-muted focus-visible:outline-offset-0"
+      />
+      {text === '' ? null : (
+        <IconButton
+          size="small"
+          icon={X}
+          label={t.queue.clearSearch}
+          onClick={() => {
+            setText('');
+            input.current?.focus();
+          }}
+          className="absolute top-[3px] right-[3px]"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The list as it is drawn: rows under the days on which they were asked for. Pure. */
+
+import type { JobId, JobSummary } from '../../../shared/job.ts';
+import { startOfDay } from '../../text/intl.ts';
+
+export type Entry =
+  | { readonly kind: 'day'; readonly at: number }
+  | { readonly kind: 'job'; readonly job: JobSummary; readonly rowIndex: number };
+
+/** `ids` newest first. A day's heading stands before its first row; `rowIndex` counts rows alone, from 1. */
+export function entriesOf(ids: readonly JobId[], jobs: ReadonlyMap<JobId, JobSummary>, now: number): readonly Entry[] {
+  const entries: Entry[] = [];
+  let day = Number.NaN;
+  let rowIndex = 0;
+  for (const id of ids) {
+    const job = jobs.get(id);
+    if (job === undefined) continue;
+    // A clock set back can leave jobs of "tomorrow"; they belong to today's heading.
+    const start = startOfDay(Math.min(job.createdAt, now));
+    if (start !== day) entries.push({ kind: 'day', at: start });
+    day = start;
+    rowIndex += 1;
+    entries.push({ kind: 'job', job, rowIndex });
+  }
+  return entries;
+}

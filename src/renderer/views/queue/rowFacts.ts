@@ -1,0 +1,122 @@
+/** The second line of a row: what is known of a job, in the order in which it matters. Pure. */
+
+import type { JobSummary } from '../../../shared/job.ts';
+import { expiryWords, phaseWord } from '../../select.ts';
+import { t } from '../../text/en.ts';
+import { endingWords } from '../../text/endingWords.ts';
+
+export interface Clock {
+  /** Local wall-clock ms. */
+  readonly now: number;
+  /** Server minus local. */
+  readonly skewMs: number;
+}
+
+export interface RowFact {
+  readonly text: string;
+  readonly tone: 'plain' | 'failed' | 'held' | 'ember';
+}
+
+const plain = (text: string): RowFact => ({ text, tone: 'plain' });
+
+export function rowFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
+  const facts = factsOf(job, clock);
+  return job.unrecorded ? [{ text: t.queue.unrecorded, tone: 'failed' }, ...facts] : facts;
+}
+
+function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
+  switch (job.phase) {
+    case 'outbox':
+      return [plain(job.dueAt === null ? t.queue.waitsForRoom : t.queue.sends(job.dueAt - clock.now)), asked(job, clock)];
+    case 'sending':
+      return sendingFacts(job, clock);
+    case 'queued':
+      return [asked(job, clock), ...contactFacts(job, clock)];
+    case 'running':
+      return [...runningFacts(job, clock), ...contactFacts(job, clock)];
+    case 'held':
+      return [
+        { text: t.endings.heldShort[job.heldBecause ?? 'outcomeUnknown'], tone: 'held' },
+        plain(t.money.mayBeCharged),
+        asked(job, clock),
+      ];
+    case 'collecting':
+      return [
+        job.obstacle === null
+          ? plain(job.ending === null ? t.queue.saving : t.queue.readingReason)
+          : { text: t.queue.obstacles[job.obstacle], tone: 'failed' },
+        ...lostFacts(job, clock),
+        ...expiryFacts(job, clock),
+      ];
+    case 'done':
+      return [
+        job.missingCount > 0 ? { text: t.queue.missing(job.missingCount), tone: 'held' } : plain(t.queue.onDisk),
+        ...(job.practice ? [] : [plain(job.credits === null ? t.money.notReported : t.money.credits(job.credits))]),
+        ...expiryFacts(job, clock),
+        ...tookFacts(job),
+      ];
+    case 'failed':
+    case 'cancelled':
+    case 'expired': {
+      const words = endingWords(job);
+      return [plain(words.what), plain(words.charged), ...(job.fileCount > 0 ? [plain(t.inspector.files(job.fileCount))] : [])];
+    }
+  }
+}
+
+const asked = (job: JobSummary, clock: Clock): RowFact => plain(t.queue.asked(job.createdAt, clock.now));
+
+function sendingFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
+  if (job.waitingFor === 'admission') return [plain(t.queue.admission), asked(job, clock)];
+  if (job.waitingFor === 'retry' && job.dueAt !== null)
+    return [plain(t.queue.sendsAgain(job.dueAt - clock.now)), ...lostFacts(job, clock), asked(job, clock)];
+  if (job.route === 'direct')
+    return [plain(t.queue.elapsed(clock.now - job.createdAt)), ...estimateFacts(job, clock.now - job.createdAt)];
+  return [asked(job, clock)];
+}
+
+function runningFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
+  const elapsed = clock.now - (job.runningSince ?? job.createdAt);
+  return [plain(t.queue.elapsed(elapsed)), ...estimateFacts(job, elapsed)];
+}
+
+function estimateFacts(job: JobSummary, elapsedMs: number): readonly RowFact[] {
+  if (job.estimate === null) return [];
+  return [plain(elapsedMs > job.estimate.toMs ? t.queue.longer : t.queue.estimate(job.estimate.fromMs, job.estimate.toMs))];
+}
+
+function lostFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
+  const { lostSince } = job.contact;
+  return lostSince === null ? [] : [{ text: t.queue.lostSince(lostSince, clock.now), tone: 'failed' }];
+}
+
+/** When it was last checked and when it will be next; both are facts, not promises. */
+function contactFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
+  const { lastCheckedAt, nextCheckAt, lostSince } = job.contact;
+  return [
+    ...lostFacts(job, clock),
+    ...(lastCheckedAt === null || lostSince !== null ? [] : [plain(t.queue.lastChecked(clock.now - lastCheckedAt))]),
+    ...(nextCheckAt === null ? [] : [plain(t.queue.nextCheck(nextCheckAt - clock.now))]),
+  ];
+}
+
+function expiryFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
+  const words = expiryWords(job.expiry, clock);
+  return words === null ? [] : [{ text: words.short, tone: job.safe || job.expiry.kind === 'gone' ? 'plain' : 'ember' }];
+}
+
+function tookFacts(job: JobSummary): readonly RowFact[] {
+  return job.runningSince === null || job.endedAt === null ? [] : [plain(t.queue.tookFor(job.endedAt - job.runningSince))];
+}
+
+/** The word at the right end, with a queued job's place in the line. */
+export function rowWord(job: JobSummary): string {
+  if (job.wish !== 'none' && job.wish !== 'tooLate' && job.wish !== 'unheard' && isWaiting(job)) return t.queue.cancelAsked;
+  if (job.phase === 'sending' && job.route === 'direct') return t.queue.direct;
+  if (job.phase !== 'queued') return job.phase === 'done' ? t.phases.done : phaseWord(job);
+  return `${t.phases.queued}, ${job.position === null ? t.queue.positionUnknown : t.queue.ahead(job.position)}`;
+}
+
+function isWaiting(job: JobSummary): boolean {
+  return job.phase === 'sending' || job.phase === 'queued' || job.phase === 'running';
+}
