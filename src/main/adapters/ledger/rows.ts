@@ -1,6 +1,6 @@
 /**
  * What is read from the file, parsed from unknown. A row that does not parse is told apart from one that is not there:
- * these throw, and whoever reads decides what is left to believe.
+ * these throw, and whoever reads decides what is left to believe. Fields that nobody here knows are kept as they are.
  */
 
 import { z } from 'zod';
@@ -13,21 +13,21 @@ const nullableTime = z.number().nullable();
 const nullableText = z.string().nullable();
 
 const route = z.enum(['queued', 'direct']);
-const body = z.object({ digest: z.string(), sizeBytes: z.number() });
+const body = z.looseObject({ digest: z.string(), sizeBytes: z.number() });
 const storedBody: z.ZodType<StoredBody> = body.extend({ path: z.string(), mediaType: z.string() });
 
-const jobError: z.ZodType<JobError> = z.object({
+const jobError: z.ZodType<JobError> = z.looseObject({
   kind: z.string(),
   detail: z.string(),
   httpStatus: z.number().nullable(),
   supportId: nullableText,
   fixableBy: z.enum(['time', 'user', 'nobody']),
   charge: z.enum(['notCharged', 'mayBeCharged']),
-  fields: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string(), type: z.string() })),
+  fields: z.array(z.looseObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string(), type: z.string() })),
   refusalSubject: nullableText,
 });
 
-const jobFile: z.ZodType<JobFile> = z.object({
+const jobFile: z.ZodType<JobFile> = z.looseObject({
   index: z.number(),
   name: z.string(),
   path: z.string(),
@@ -39,14 +39,14 @@ const jobFile: z.ZodType<JobFile> = z.object({
   source: z.string(),
 });
 
-const missingAsset: z.ZodType<MissingAsset> = z.object({
+const missingAsset: z.ZodType<MissingAsset> = z.looseObject({
   source: z.string(),
   reason: z.enum(['deadLink', 'refusedAddress', 'tooLarge', 'incomplete', 'unreadable']),
   host: nullableText,
   httpStatus: z.number().nullable(),
 });
 
-const facts = z.object({
+const facts = z.looseObject({
   id: z.string(),
   model: z.string(),
   route,
@@ -84,9 +84,9 @@ const job: z.ZodType<Job> = z.discriminatedUnion('phase', [
   facts.extend({ phase: z.enum(['done', 'failed', 'cancelled', 'expired']) }),
 ]);
 
-const plainEvent = z.object({ at: time, type: z.enum(['sent', 'cancelAsked', 'resent', 'letGo', 'removed']) });
+const plainEvent = z.looseObject({ at: time, type: z.enum(['sent', 'cancelAsked', 'resent', 'letGo', 'removed']) });
 const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
-  z.object({
+  z.looseObject({
     at: time,
     type: z.literal('created'),
     id: z.string(),
@@ -99,7 +99,7 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
     prompt: z.string(),
     parent: nullableText,
   }),
-  z.object({
+  z.looseObject({
     at: time,
     type: z.literal('adopted'),
     id: z.string(),
@@ -109,11 +109,11 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
     requestId: z.string(),
   }),
   plainEvent,
-  z.object({ at: time, type: z.literal('unsent'), dueAt: time, because: z.string() }),
-  z.object({ at: time, type: z.literal('admitting'), dueAt: time }),
-  z.object({ at: time, type: z.literal('lost'), dueAt: nullableTime, because: z.string() }),
-  z.object({ at: time, type: z.literal('refused'), error: jobError }),
-  z.object({
+  z.looseObject({ at: time, type: z.literal('unsent'), dueAt: time, because: z.string() }),
+  z.looseObject({ at: time, type: z.literal('admitting'), dueAt: time }),
+  z.looseObject({ at: time, type: z.literal('lost'), dueAt: nullableTime, because: z.string() }),
+  z.looseObject({ at: time, type: z.literal('refused'), error: jobError }),
+  z.looseObject({
     at: time,
     type: z.literal('accepted'),
     requestId: z.string(),
@@ -122,8 +122,8 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
     supportId: nullableText,
     serverAt: nullableTime,
   }),
-  z.object({ at: time, type: z.literal('answered'), output: storedBody, credits: nullableText, serverAt: nullableTime }),
-  z.object({
+  z.looseObject({ at: time, type: z.literal('answered'), output: storedBody, credits: nullableText, serverAt: nullableTime }),
+  z.looseObject({
     at: time,
     type: z.literal('seen'),
     status: z.string(),
@@ -131,16 +131,17 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
     ending: nullableText,
     credits: nullableText,
     serverAt: nullableTime,
+    parting: z.literal(true).exactOptional(),
   }),
-  z.object({ at: time, type: z.literal('bodySaved'), output: storedBody, credits: nullableText }),
-  z.object({ at: time, type: z.literal('ended'), error: jobError }),
-  z.object({ at: time, type: z.literal('saved'), files: z.array(jobFile), missing: z.array(missingAsset) }),
-  z.object({ at: time, type: z.literal('gone'), supportId: nullableText }),
-  z.object({ at: time, type: z.literal('unseen'), supportId: nullableText }),
-  z.object({ at: time, type: z.literal('cancelHeard'), answer: z.enum(['heard', 'tooLate', 'unheard']) }),
+  z.looseObject({ at: time, type: z.literal('bodySaved'), output: storedBody, credits: nullableText }),
+  z.looseObject({ at: time, type: z.literal('ended'), error: jobError }),
+  z.looseObject({ at: time, type: z.literal('saved'), files: z.array(jobFile), missing: z.array(missingAsset) }),
+  z.looseObject({ at: time, type: z.literal('gone'), supportId: nullableText }),
+  z.looseObject({ at: time, type: z.literal('unseen'), supportId: nullableText }),
+  z.looseObject({ at: time, type: z.literal('cancelHeard'), answer: z.enum(['heard', 'tooLate', 'unheard']) }),
 ]);
 
-const callLine: z.ZodType<CallLine> = z.object({
+const callLine: z.ZodType<CallLine> = z.looseObject({
   at: time,
   durationMs: z.number(),
   call: z.enum(['submit', 'status', 'result', 'cancel', 'direct', 'asset']),
@@ -151,7 +152,7 @@ const callLine: z.ZodType<CallLine> = z.object({
   trouble: nullableText,
 });
 
-const draft: z.ZodType<Draft> = z.object({
+const draft: z.ZodType<Draft> = z.looseObject({
   ticket: z.string(),
   model: z.string(),
   body: z.string(),

@@ -1,0 +1,59 @@
+/** The exact bytes of each request, in a file named by their digest: written once, flushed, never changed. */
+
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Bodies } from '../jobs/ports.ts';
+import { diskFiles, systemCodeOf } from './diskFiles.ts';
+import { type WriteTools, writeFileDurably } from './writeFile.ts';
+
+const DIGEST = /^[0-9a-f]{64}$/u;
+
+export interface BodiesOptions {
+  /** Made when it is not there. */
+  readonly folder: string;
+  readonly tools?: Partial<WriteTools>;
+}
+
+/**
+ * `put` answers once the bytes are on the disk. `read` answers with the bytes that `ref` stands for and nothing else.
+ * Both throw: a system error with its `code`, or, from `read`, an error that says that the body is damaged.
+ */
+export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies {
+  return {
+    async put(bytes) {
+      const ref = { digest: digestOfBytes(bytes), sizeBytes: bytes.byteLength };
+      const path = join(folder, ref.digest);
+      if (await isWhole(path, ref.digest)) {
+        // Whoever wrote it may have ended before the name was made to last.
+        await (tools.files ?? diskFiles).flushFolder(folder);
+        return ref;
+      }
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFileDurably(path, bytes, tools);
+      return ref;
+    },
+    async read({ digest }) {
+      // The digest becomes a file name, and it may come from a damaged record.
+      if (!DIGEST.test(digest)) throw new Error(`There is no body named ${JSON.stringify(digest)}.`);
+      const bytes = await readFile(join(folder, digest));
+      if (digestOfBytes(bytes) !== digest) throw new Error(`The body ${digest} is damaged.`);
+      return bytes;
+    },
+  };
+}
+
+/** The same bytes are not written again, unless what is there is not what its name says. */
+async function isWhole(path: string, digest: string): Promise<boolean> {
+  try {
+    if (!(await stat(path)).isFile()) return false;
+    return digestOfBytes(await readFile(path)) === digest;
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function digestOfBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
