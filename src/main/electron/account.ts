@@ -4,6 +4,7 @@
  */
 
 import type { ActiveProfile, AppFacts, CallErrorKind, KeyFacts, Outcome } from '../../shared/contract.ts';
+import { describeError } from '../../shared/describeError.ts';
 import { PRACTICE_BASE, PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { Circumstance } from '../jobs/ports.ts';
@@ -45,11 +46,14 @@ export interface AccountParts {
   readonly tell: (circumstance: Circumstance) => void;
   /** What `facts` answers has changed. */
   readonly changed: () => void;
+  readonly log: (line: string) => void;
 }
 
 export type AccountFacts = Pick<AppFacts, 'profile' | 'key' | 'base' | 'baseFixed'>;
 
 export interface Account {
+  /** Reads the stored key, starts the practice Router when there is use for it, and tells the core about both. */
+  open(found: { readonly hasPracticeJobs: boolean }): Promise<void>;
   facts(): AccountFacts;
   /** Where new jobs go; null while there is nobody to send them for. */
   destination(): Place | null;
@@ -64,7 +68,7 @@ export interface Account {
 }
 
 export function createAccount(parts: AccountParts): Account {
-  const { secret, settings, practice, fixedBase, checkKey, parseBase, tell, changed } = parts;
+  const { secret, settings, practice, fixedBase, checkKey, parseBase, tell, changed, log } = parts;
   let fixedProfile = parts.fixedProfile;
 
   const base = (): string => fixedBase ?? settings.get().base;
@@ -77,6 +81,12 @@ export function createAccount(parts: AccountParts): Account {
   };
 
   return {
+    open: async ({ hasPracticeJobs }) => {
+      await secret.load();
+      tell({ kind: 'key', profile: ROUTER_PROFILE, present: secret.key() !== null });
+      if (hasPracticeJobs || profile() === 'practice') await startPractice();
+    },
+
     facts: () => ({ profile: profile(), key: secret.facts(), base: base(), baseFixed: fixedBase !== null }),
     destination,
     shelf: () => destination() ?? { profile: ROUTER_PROFILE, base: base() },
@@ -116,8 +126,8 @@ export function createAccount(parts: AccountParts): Account {
 
     useProfile: async (wanted) => {
       if (wanted === 'practice') {
-        await practice.start();
-        tell({ kind: 'key', profile: PRACTICE_PROFILE, present: true });
+        const isRunning = await startPractice();
+        if (!isRunning) return { ok: false, error: refusal('notNow') };
       }
       choose(wanted);
       changed();
@@ -138,6 +148,17 @@ export function createAccount(parts: AccountParts): Account {
       return { ok: true, value: null };
     },
   };
+
+  async function startPractice(): Promise<boolean> {
+    try {
+      await practice.start();
+      tell({ kind: 'key', profile: PRACTICE_PROFILE, present: true });
+      return true;
+    } catch (error) {
+      log(describeError(error));
+      return false;
+    }
+  }
 
   /** In a run with a base of its own the key goes there only. */
   function mayHaveKey(wanted: string): boolean {

@@ -13,6 +13,8 @@ export interface Models {
 }
 
 export interface AnswerParts {
+  /** Before this there is nothing true to show. */
+  readonly started: Promise<void>;
   readonly runner: Runner;
   readonly account: Account;
   readonly models: Models;
@@ -22,9 +24,12 @@ export interface AnswerParts {
   readonly saveTheme: (theme: Theme) => void;
 }
 
-export function createAnswers({ runner, account, models, files, facts, chooseFolder, saveTheme }: AnswerParts): Answers {
+export function createAnswers({ started, runner, account, models, files, facts, chooseFolder, saveTheme }: AnswerParts): Answers {
   return {
-    getView: () => ({ ok: true, value: { app: facts(), ...runner.view() } }),
+    getView: async () => {
+      await started;
+      return { ok: true, value: { app: facts(), ...runner.view() } };
+    },
     listJobs: (query) => runner.listJobs(query),
     getJob: (id) => runner.getJob(id),
     getBody: (id) => runner.getBody(id),

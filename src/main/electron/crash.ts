@@ -1,8 +1,8 @@
 /** What happens when something of ours breaks. Nothing is lost by it: the ledger is written before anybody is told. */
 
 import type { App } from 'electron';
+import { describeError } from '../../shared/describeError.ts';
 import { MINUTE } from '../../shared/time.ts';
-import { describeError } from './ipc.ts';
 import type { WindowKeeper } from './window.ts';
 
 const RELOADS_PER_MINUTE = 3;

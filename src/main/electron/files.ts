@@ -1,12 +1,12 @@
 /**
- * What a person may do with a saved file, and the choice of the folder. Files are named by job id and index and looked up
- * in the ledger; no path ever comes from the page, and only known media types are handed to other programs.
+ * What a person may do with a saved file. Files are named by job id and index and looked up in the ledger; no path ever
+ * comes from the page, and only known media types are handed to other programs.
  */
 
 import { constants } from 'node:fs';
-import { access, open, rm, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import type { BrowserWindow, Dialog, Shell } from 'electron';
+import { access, open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Shell } from 'electron';
 import type { FileAddress, Outcome } from '../../shared/contract.ts';
 import type { JobFile } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
@@ -138,31 +138,5 @@ async function isThere(path: string): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Asks for a folder with the system's dialog; null when the person closed it. */
-export async function askForFolder(parts: {
-  readonly dialog: Pick<Dialog, 'showOpenDialog'>;
-  readonly window: BrowserWindow | null;
-  readonly present: string;
-}): Promise<string | null> {
-  const options = { defaultPath: parts.present, properties: ['openDirectory', 'createDirectory'] as const };
-  const asked = { ...options, properties: [...options.properties] };
-  const { window, dialog } = parts;
-  const answer = await (window === null ? dialog.showOpenDialog(asked) : dialog.showOpenDialog(window, asked));
-  return answer.canceled ? null : (answer.filePaths[0] ?? null);
-}
-
-/** Only a file that was really written shows that a folder can be written to; permissions alone tell too little. */
-export async function checkFolder(folder: string, probe: string): Promise<Outcome<null>> {
-  const path = join(folder, `.afterglow-${probe}`);
-  try {
-    await writeFile(path, 'probe', { flag: 'wx' });
-    await rm(path);
-    return done;
-  } catch (error) {
-    const kind = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'folderMissing' : 'folderNotWritable';
-    return { ok: false, error: refusal(kind, { field: 'folder', detail: folder }) };
   }
 }

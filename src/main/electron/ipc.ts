@@ -15,6 +15,7 @@ import {
   type PushName,
   pushChannel,
 } from '../../shared/contract.ts';
+import { describeError } from '../../shared/describeError.ts';
 import { PARSERS, refusal } from '../../shared/parse.ts';
 import { isAppUrl } from './address.ts';
 
@@ -93,11 +94,4 @@ function isOurPage(event: IpcMainInvokeEvent, { page, devServer }: IpcParts): bo
 function describeSender(event: IpcMainInvokeEvent): string {
   const frame: WebFrameMain | null = event.senderFrame;
   return frame === null ? 'no frame' : frame.url.slice(0, 200);
-}
-
-/** The error with the chain of its causes, for the log. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, 1_000);
-  const own = error.stack ?? `${error.name}: ${error.message}`;
-  return error.cause === undefined ? own : `${own}\ncaused by ${describeError(error.cause)}`;
 }

@@ -1,8 +1,8 @@
 /** Quitting: work is put down properly first, but no longer than a few seconds, since nothing is lost without it. */
 
 import type { App } from 'electron';
+import { describeError } from '../../shared/describeError.ts';
 import { SECOND } from '../../shared/time.ts';
-import { describeError } from './ipc.ts';
 
 const PATIENCE_MS = 5 * SECOND;
 

@@ -1,0 +1,74 @@
+/** Joins the core and its adapters into a client that needs no window. */
+
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { describeError } from '../shared/describeError.ts';
+import type { ProfileId } from '../shared/job.ts';
+import type { Clock } from '../shared/time.ts';
+import { createAlarm } from './adapters/alarm.ts';
+import { createBodies } from './adapters/bodies.ts';
+import { createCatalogue, type ModelCatalogue } from './adapters/catalogue.ts';
+import { createCollector } from './adapters/collector.ts';
+import { openLedger } from './adapters/ledger.ts';
+import { type Connect, createRouterApi } from './adapters/routerApi.ts';
+import type { Runner } from './jobs/ports.ts';
+import { reduce } from './jobs/reduce.ts';
+import { createRunner } from './jobs/runner.ts';
+
+export interface CoreParts {
+  /** Everything that is kept lies below it. */
+  readonly dataFolder: string;
+  /** Asked for each job. */
+  readonly resultsFolder: () => string;
+  readonly connect: Connect;
+  /** Where new jobs go; null while there is nobody to send them for. */
+  readonly destination: () => { readonly profile: ProfileId; readonly base: string } | null;
+  /** The list of models that ships with the app, as parsed JSON. */
+  readonly offline: unknown;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+}
+
+export interface Core {
+  readonly runner: Runner;
+  readonly models: ModelCatalogue;
+  /** Where a damaged ledger was put; null when nothing was wrong. */
+  readonly setAside: string | null;
+  /** True when unfinished jobs of this profile were found. */
+  hasUnfinished(profile: ProfileId): boolean;
+  /** What is put down before quitting, in this order. */
+  readonly closing: readonly (() => void | Promise<void>)[];
+}
+
+export function openCore(parts: CoreParts): Core {
+  const { dataFolder, resultsFolder, connect, destination, userAgent, clock, log } = parts;
+  const storeFolder = join(dataFolder, 'store');
+  const { ledger, setAside } = openLedger({ path: join(dataFolder, 'ledger.sqlite'), fold: reduce, clock, log });
+  const bodies = createBodies({ folder: join(storeFolder, 'bodies') });
+  const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent });
+  const collector = createCollector({ resultsFolder, storeFolder, connect, bodies, clock, userAgent });
+  const models = createCatalogue({ connect, cacheFolder: join(dataFolder, 'models'), offline: parts.offline, clock, userAgent });
+  const runner = createRunner({
+    ledger,
+    bodies,
+    api,
+    collector,
+    clock,
+    chance: { uuid: randomUUID, fraction: Math.random },
+    alarm: createAlarm({ clock, ring: () => runner.wake() }),
+    destination,
+    resultsFolder,
+    log: ({ text, job, cause }) => {
+      const about = job === null ? '' : ` (job ${job})`;
+      log(cause === null || cause === undefined ? `${text}${about}` : `${text}${about}: ${describeError(cause)}`);
+    },
+  });
+  return {
+    runner,
+    models,
+    setAside,
+    hasUnfinished: (profile) => ledger.unfinished().some((job) => job.profile === profile),
+    closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],
+  };
+}

@@ -1,0 +1,181 @@
+/** The second half of the composition root, run once Electron is ready: joins core, account and window. */
+
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import * as electron from 'electron';
+import { startPracticeRouter } from '../practice/practiceRouter.ts';
+import type { AppFacts } from '../shared/contract.ts';
+import { PRACTICE_PROFILE } from '../shared/job.ts';
+import type { Clock } from '../shared/time.ts';
+import { parseRouterBase } from './adapters/routerBase.ts';
+import { openCore } from './core.ts';
+import { createAccount } from './electron/account.ts';
+import { createAnswers } from './electron/answers.ts';
+import { createAppScheme } from './electron/appScheme.ts';
+import { watchConditions } from './electron/conditions.ts';
+import { createFiles } from './electron/files.ts';
+import { createResultsFolder, usualFolder } from './electron/folder.ts';
+import { openIpc } from './electron/ipc.ts';
+import type { Launch } from './electron/launch.ts';
+import { menuTemplate } from './electron/menu.ts';
+import { createPasteboard } from './electron/pasteboard.ts';
+import { confineTraffic } from './electron/permissions.ts';
+import { putDownBeforeQuit } from './electron/quit.ts';
+import { createResultScheme } from './electron/resultScheme.ts';
+import { serveSchemes } from './electron/schemes.ts';
+import type { Secret } from './electron/secret.ts';
+import type { OpenSettings } from './electron/settings.ts';
+import type { WindowKeeper } from './electron/window.ts';
+import { createPracticeLine } from './practiceLine.ts';
+
+export interface StartParts {
+  readonly launch: Launch;
+  readonly dataFolder: string;
+  readonly settings: OpenSettings;
+  readonly secret: Secret;
+  readonly window: WindowKeeper;
+  readonly log: (line: string) => void;
+}
+
+const clock: Clock = { now: () => Date.now() };
+const resources = join(import.meta.dirname, '../../resources');
+
+export async function startApp({ launch, dataFolder, settings, secret, window, log }: StartParts): Promise<void> {
+  const { app, ipcMain, session, shell, net, powerMonitor, nativeTheme, Menu, dialog } = electron;
+  const { devServer } = launch;
+
+  // The window first: its page loads in another process while the rest is opened here.
+  nativeTheme.themeSource = settings.get().theme;
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged })));
+  serveSchemes({
+    session: session.defaultSession,
+    app: createAppScheme({ folder: join(import.meta.dirname, '../renderer') }),
+    result: createResultScheme({ file: (address) => core.runner.file(address) }),
+  });
+  confineTraffic({ session: session.defaultSession, devServer, log });
+  window.show();
+
+  const practice = createPracticeLine(() =>
+    startPracticeRouter({
+      stateFolder: join(dataFolder, 'practice'),
+      samplesFolder: join(resources, 'samples'),
+      controlRoute: 'off',
+      clock,
+    }),
+  );
+  const account = createAccount({
+    secret,
+    settings,
+    practice,
+    fixedBase: launch.base,
+    fixedProfile: launch.practice ? 'practice' : launch.key === null ? null : 'router',
+    checkKey: (line) => core.models.checkKey(line),
+    parseBase: parseRouterBase,
+    tell: (circumstance) => core.runner.tell(circumstance),
+    changed: () => tellFacts(),
+    log,
+  });
+  const results = createResultsFolder({
+    settings,
+    usual: usualFolder({
+      dataFolder,
+      isDataFolderChosen: launch.userData !== null || app.commandLine.hasSwitch('user-data-dir'),
+      pictures: picturesFolder(),
+    }),
+    dialog,
+    window: window.current,
+    newName: randomUUID,
+    changed: () => {
+      core.runner.tell({ kind: 'resumed' });
+      tellFacts();
+    },
+  });
+  const core = openCore({
+    dataFolder,
+    resultsFolder: results.path,
+    connect: account.connect,
+    destination: account.destination,
+    offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
+    userAgent: `Afterglow/${app.getVersion()}`,
+    clock,
+    log,
+  });
+  const { runner } = core;
+
+  const facts = (): AppFacts => {
+    const { hindrances, ...told } = runner.facts();
+    const aside = core.setAside === null ? [] : [{ kind: 'ledgerSetAside', path: core.setAside } as const];
+    return {
+      ...told,
+      ...account.facts(),
+      hindrances: [...hindrances, ...aside],
+      version: app.getVersion(),
+      resultsFolder: results.path(),
+      dataFolder,
+      theme: settings.get().theme,
+      platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
+    };
+  };
+  const started = openAll();
+  const page = openIpc({
+    ipcMain,
+    answers: createAnswers({
+      started,
+      runner,
+      account,
+      models: core.models,
+      files: createFiles({
+        file: runner.file,
+        shell,
+        pasteboard: createPasteboard({
+          clipboard: electron.clipboard,
+          Item: electron.ClipboardItem,
+          readImage: (path) => electron.nativeImage.createFromPath(path),
+        }),
+      }),
+      facts,
+      chooseFolder: results.choose,
+      saveTheme: (theme) => {
+        settings.change({ theme });
+        nativeTheme.themeSource = theme;
+        tellFacts();
+      },
+    }),
+    page: () => window.current()?.webContents ?? null,
+    devServer,
+    log,
+  });
+  const tellFacts = (): void => page.push('app', facts());
+  runner.onJobs((push) => page.push('jobs', push));
+  runner.onFacts(tellFacts);
+  putDownBeforeQuit({ app, steps: [...core.closing, practice.close], log });
+  await started;
+
+  async function openAll(): Promise<void> {
+    await results.prepare().catch((error: unknown) => log(`the results folder could not be made: ${String(error)}`));
+    await account.open({ hasPracticeJobs: core.hasUnfinished(PRACTICE_PROFILE) });
+    runner.start();
+    watchConditions({
+      net,
+      powerMonitor,
+      now: clock.now,
+      monotonic: () => performance.now(),
+      every: (delayMs, tick) => {
+        const timer = setInterval(tick, delayMs);
+        return () => clearInterval(timer);
+      },
+      tell: runner.tell,
+    });
+  }
+
+  /** Null where the system knows no such folder. */
+  function picturesFolder(): string | null {
+    try {
+      return app.getPath('pictures');
+    } catch {
+      return null;
+    }
+  }
+}
