@@ -1,0 +1,182 @@
+/**
+ * Turns the stored body of a result into files. Whatever happens on the way, what was paid for stays: the body in the app's
+ * own store, and, while the results folder cannot be written, the assets too, since their links die within hours.
+ */
+
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { CallLine, Job, JobFile, StoredBody } from '../../shared/job.ts';
+import type { Clock } from '../../shared/time.ts';
+import type { Bodies, CollectOutcome, Collector } from '../jobs/ports.ts';
+import type { Asset } from './asset.ts';
+import type { Reach, Resolve } from './assetAgent.ts';
+import { createDownloads, DOWNLOAD_LIMITS, type DownloadLimits } from './downloads.ts';
+import { createGather, type Gathered } from './gather.ts';
+import { type KeptAsset, type KeptAssets, openKeptAssets, sweepKeptAssets } from './keptAssets.ts';
+import { moveIn, placeFile, probeFolder } from './placeFile.ts';
+import { bodyFile, bodyMissing, PARSE_BYTES, type ReadResult, readResult } from './readResult.ts';
+import type { Connect } from './routerApi.ts';
+import { isLoopbackUrl } from './routerBase.ts';
+import { partPathIn, unwritable } from './savePart.ts';
+
+/** How many assets of a job are fetched at once. */
+const AT_ONCE = 4;
+
+type Collected = { readonly kind: 'kept'; readonly kept: KeptAsset } | Exclude<Gathered, { kind: 'part' }>;
+
+/** What the collecting of one job works with. */
+interface Work {
+  readonly job: Job;
+  readonly output: StoredBody;
+  readonly list: KeptAssets;
+  /** Null: the results folder cannot be used now. */
+  readonly folder: string | null;
+  readonly onCall: (call: CallLine) => void;
+}
+
+export function createCollector(deps: {
+  /** Absolute; asked for each job, since a person may change it. It must exist: a missing folder may be a drive unplugged. */
+  readonly resultsFolder: () => string;
+  /** The app's own store, below which assets wait for a results folder that is away. */
+  readonly storeFolder: string;
+  readonly connect: Connect;
+  /** The bodies that were sent: echoes of them in a result are nothing that the model made. */
+  readonly bodies: Bodies;
+  readonly clock: Clock;
+  readonly userAgent: string;
+  readonly limits?: Partial<DownloadLimits>;
+  readonly parseBytes?: number;
+  readonly resolve?: Resolve;
+}): Collector & { close(): Promise<void> } {
+  const { clock, storeFolder } = deps;
+  const downloads = createDownloads(deps);
+  const gather = createGather({ downloads, clock });
+  const listFolder = join(storeFolder, 'collecting');
+  const waitingFolder = join(storeFolder, 'waiting');
+  const maxBytes = deps.limits?.maxBytes ?? DOWNLOAD_LIMITS.maxBytes;
+  let swept: Promise<void> | null = null;
+
+  const collect: Collector['collect'] = async (job, { lastTry, onCall }) => {
+    swept ??= sweepKeptAssets(listFolder, clock);
+    await swept;
+    const { output } = job;
+    if (output === null) return { kind: 'again', because: 'noBody' };
+    const result = await readResult(job, output, { bodies: deps.bodies, parseBytes: deps.parseBytes ?? PARSE_BYTES });
+    if (result === null) {
+      return lastTry
+        ? { kind: 'saved', files: [], missing: [bodyMissing('unreadable')] }
+        : { kind: 'again', because: 'bodyUnreadable' };
+    }
+    const probe = await probeFolder(deps.resultsFolder());
+    if (probe === 'full') return { kind: 'obstacle', obstacle: 'diskFull' };
+    let list: KeptAssets;
+    try {
+      list = await openKeptAssets(listFolder, job.id);
+      await mkdir(waitingFolder, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      return obstacle(unwritable(error));
+    }
+    const work = { job, output, list, folder: probe === 'usable' ? deps.resultsFolder() : null, onCall };
+    const collected = await inTurns(result.assets, AT_ONCE, (asset, at) => collectOne(asset, at + 1, work));
+    return settle({ result, output, collected, lastTry });
+  };
+
+  async function collectOne(asset: Asset, number: number, work: Work): Promise<Collected> {
+    const { job, list, folder } = work;
+    const placing = { job, number, list, folder: folder ?? waitingFolder };
+    const place = folder === null ? 'store' : 'results';
+    try {
+      const known = await list.find(asset.source);
+      if (known !== null)
+        return { kind: 'kept', kept: known.place === place || folder === null ? known : await moveIn(known, placing) };
+      const partPath = partPathIn(placing.folder);
+      const startedAt = clock.now();
+      const mode = folder === null ? 0o600 : 0o666;
+      const gathered = await gather(asset, { body: work.output, reach: reachOf(job), partPath, mode, maxBytes });
+      if (asset.form === 'url') work.onCall(callLine(gathered, startedAt, clock.now()));
+      if (gathered.kind !== 'part') {
+        await rm(partPath, { force: true });
+        return gathered;
+      }
+      const { sizeBytes, digest } = gathered.part;
+      const part: KeptAsset = { ...gathered.type, source: asset.source, sizeBytes, digest, path: partPath, place };
+      return { kind: 'kept', kept: await placeFile(part, placing) };
+    } catch (error) {
+      return unwritable(error);
+    }
+  }
+
+  /** Assets on loopback are for a Router on loopback. */
+  function reachOf(job: Job): Reach {
+    const url = deps.connect({ profile: job.profile, base: job.base })?.url ?? job.base;
+    return URL.canParse(url) && isLoopbackUrl(new URL(url)) ? 'publicAndLoopback' : 'public';
+  }
+
+  return { collect, close: () => downloads.close() };
+}
+
+/** All the assets' outcomes as one. An obstacle comes first: nothing is given up because a disk was full. */
+function settle(done: {
+  readonly result: ReadResult;
+  readonly output: StoredBody;
+  readonly collected: readonly Collected[];
+  readonly lastTry: boolean;
+}): CollectOutcome {
+  const { result, output, collected } = done;
+  const refusals = collected.filter((one) => one.kind === 'unwritable');
+  if (refusals.length > 0) return obstacle({ full: refusals.some((one) => one.full) });
+  if (collected.some((one) => one.kind === 'kept' && one.kept.place === 'store')) return obstacle({ full: false });
+  const later = collected.find((one) => one.kind === 'again');
+  if (later !== undefined && !done.lastTry) return { kind: 'again', because: later.because };
+
+  const files = collected.flatMap((one, index): readonly JobFile[] => {
+    const asset = result.assets[index];
+    if (one.kind !== 'kept' || asset === undefined) return [];
+    const { path, sizeBytes, digest, mediaType, kind } = one.kept;
+    return [{ index, name: basename(path), path, sizeBytes, digest, mediaType, kind, role: asset.role, source: asset.source }];
+  });
+  const missing = collected.flatMap((one) => (one.kind === 'missing' || one.kind === 'again' ? [one.missing] : []));
+  return {
+    kind: 'saved',
+    files: [...files, bodyFile(output, result.type, result.assets.length)],
+    missing: [...result.missing, ...missing],
+  };
+}
+
+function obstacle(trouble: { readonly full: boolean }): CollectOutcome {
+  return { kind: 'obstacle', obstacle: trouble.full ? 'diskFull' : 'folderUnavailable' };
+}
+
+function callLine(gathered: Gathered, startedAt: number, now: number): CallLine {
+  const told = outcomeOf(gathered);
+  const durationMs = Math.max(0, now - startedAt);
+  return { at: startedAt, durationMs, call: 'asset', bucket: null, supportId: null, retryAfterMs: null, ...told };
+}
+
+function outcomeOf(gathered: Gathered): Pick<CallLine, 'httpStatus' | 'trouble'> {
+  switch (gathered.kind) {
+    case 'part':
+      return { httpStatus: gathered.httpStatus, trouble: null };
+    case 'missing':
+      return { httpStatus: gathered.missing.httpStatus, trouble: gathered.missing.reason };
+    case 'again':
+      return { httpStatus: gathered.missing.httpStatus, trouble: gathered.because };
+    case 'unwritable':
+      return { httpStatus: null, trouble: gathered.full ? 'diskFull' : 'unwritable' };
+  }
+}
+
+/** Runs at most `atOnce` at a time; the results stand in the order of the items. */
+async function inTurns<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  run: (item: T, at: number) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [at, item] of waiting) results[at] = await run(item, at);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}
