@@ -311,6 +311,9 @@ export function ledgerContract(name: string, make: () => LedgerUnderTest): void 
       expect(ledger.counts()).toEqual({ ...none, outbox: 2 });
       appendTo(ledger, job, event('sent'));
       expect(ledger.counts()).toEqual({ ...none, outbox: 1, sending: 1 });
+      createIn(ledger, 3);
+      createIn(ledger, 3);
+      expect(ledger.counts()).toEqual({ ...none, outbox: 2, sending: 1 });
     });
 
     describe('the timeline of calls', () => {
