@@ -1,0 +1,143 @@
+/** Drafts, tickets, and the making of jobs. One ticket makes one job, however often and from wherever it is submitted. */
+
+import type { CallErrorKind, Draft, OpenDraft, Outcome, Submitted } from '../../shared/contract.ts';
+import type { BodyRef, Job, JobId, Route } from '../../shared/job.ts';
+import { promptOf } from '../../shared/prompt.ts';
+import { SECOND } from '../../shared/time.ts';
+import type { Bodies, Chance, Ledger } from './ports.ts';
+import type { Recorder } from './record.ts';
+import { problem } from './refusals.ts';
+
+/** The Router's ceiling for a request: https://docs.comfy.org/development/comfy-router/limitations */
+const LARGEST_BODY_BYTES = 104_857_600;
+/** Both halves of an id: https://docs.comfy.org/development/comfy-router/discover-models */
+const SEGMENT = '[a-z0-9]+(?:[._-][a-z0-9]+)*';
+const MODEL_ID = new RegExp(`^(?=[^/]{1,64}/[^/]{1,128}$)${SEGMENT}/${SEGMENT}$`, 'u');
+/** What is shown of a body, in characters. */
+const READABLE_LENGTH = 200_000;
+/** "Run again" twice within this is one click too many. */
+const ONE_CLICK_MS = 2 * SECOND;
+
+export interface DraftDeps {
+  readonly ledger: Ledger;
+  readonly bodies: Bodies;
+  readonly recorder: Recorder;
+  readonly chance: Pick<Chance, 'uuid'>;
+  readonly now: () => number;
+  readonly destination: () => { readonly profile: string; readonly base: string } | null;
+  /** A job was made: there may be something to do. */
+  readonly made: () => void;
+}
+
+const EMPTY = { model: '', body: '{}', route: 'queued', parent: null } as const;
+
+export function createDrafts({ ledger, bodies, recorder, chance, now, destination, made }: DraftDeps) {
+  const clicks = new Map<string, { readonly ticket: string; readonly at: number }>();
+
+  interface Making extends Pick<Draft, 'ticket' | 'model' | 'route' | 'parent'> {
+    readonly body: BodyRef;
+    readonly prompt: string;
+  }
+
+  function make({ ticket, ...wanted }: Making): Outcome<Submitted> {
+    const place = destination();
+    if (place === null) return problem('noKey', { field: 'key' });
+    const { profile, base } = place;
+    const created = { type: 'created', at: now(), id: chance.uuid(), key: chance.uuid(), profile, base, ...wanted } as const;
+    const result = recorder.create(ticket, created);
+    if (typeof result === 'string') return problem(result === 'full' ? 'ledgerFull' : 'ledgerUnwritable', { detail: result });
+    made();
+    return submitted(result.job.id, result.already);
+  }
+
+  const submitted = (id: JobId, already: boolean): Outcome<Submitted> => ({
+    ok: true,
+    value: { id, already, nextTicket: chance.uuid() },
+  });
+
+  async function submit(draft: Draft): Promise<Outcome<Submitted>> {
+    const { ticket, model, route, parent } = draft;
+    const used = ledger.jobOfTicket(ticket);
+    if (used !== null) return submitted(used, true);
+    if (!MODEL_ID.test(model)) return problem('modelIdInvalid', { field: 'model' });
+    const read = readBody(draft.body);
+    if (typeof read === 'string') return problem(read, { field: 'body' });
+    if (destination() === null) return problem('noKey', { field: 'key' });
+    const body = await keepBody(read.bytes);
+    return body.ok ? make({ ticket, model, route, parent, body: body.value, prompt: promptOf(read.parsed) }) : body;
+  }
+
+  async function keepBody(bytes: Uint8Array): Promise<Outcome<BodyRef>> {
+    try {
+      return { ok: true, value: await bodies.put(bytes) };
+    } catch (cause) {
+      const isFull = (cause as { code?: unknown } | null)?.code === 'ENOSPC';
+      return problem(isFull ? 'ledgerFull' : 'ledgerUnwritable', { detail: 'body' });
+    }
+  }
+
+  async function textOf(job: Job): Promise<string> {
+    if (job.body.digest === '') return '';
+    return new TextDecoder().decode(await bodies.read(job.body));
+  }
+
+  /** The same bytes under a new key: a new run, which may be charged. */
+  function runAgain({ id, route }: { readonly id: JobId; readonly route: Route }): Outcome<Submitted> {
+    const job = recorder.get(id);
+    if (job === null) return problem('noSuchJob');
+    if (job.body.digest === '') return problem('notNow');
+    const click = `${id} ${route}`;
+    const last = clicks.get(click);
+    const isSameClick = last !== undefined && Math.abs(now() - last.at) < ONE_CLICK_MS;
+    const ticket = isSameClick ? last.ticket : chance.uuid();
+    if (!isSameClick) clicks.set(click, { ticket, at: now() });
+    const { model, body, prompt } = job;
+    return make({ ticket, model, route, parent: id, body, prompt });
+  }
+
+  return {
+    submit,
+    runAgain,
+    newTicket: (): string => chance.uuid(),
+    openDraft(): OpenDraft {
+      const draft = ledger.readDraft() ?? { ...EMPTY, ticket: chance.uuid() };
+      return { ...draft, usedFor: ledger.jobOfTicket(draft.ticket) };
+    },
+    saveDraft(draft: Draft): Outcome<null> {
+      try {
+        ledger.writeDraft(draft);
+        return { ok: true, value: null };
+      } catch {
+        return problem('ledgerUnwritable', { detail: 'draft' });
+      }
+    },
+    async draftFrom(id: JobId): Promise<Outcome<Draft>> {
+      const job = recorder.get(id);
+      if (job === null) return problem('noSuchJob');
+      const { model, route } = job;
+      return { ok: true, value: { ticket: chance.uuid(), model, route, body: await textOf(job), parent: id } };
+    },
+    async getBody(id: JobId): Promise<Outcome<{ readonly text: string; readonly cut: boolean }>> {
+      const job = recorder.get(id);
+      if (job === null) return problem('noSuchJob');
+      const text = await textOf(job);
+      return { ok: true, value: { text: text.slice(0, READABLE_LENGTH), cut: text.length > READABLE_LENGTH } };
+    },
+  };
+}
+
+/** The bytes are built once, exactly from the text: no number is rounded and no name moved. */
+function readBody(text: string): CallErrorKind | { readonly parsed: unknown; readonly bytes: Uint8Array } {
+  if (text.length > LARGEST_BODY_BYTES) return 'bodyTooLarge';
+  // Half a character has no bytes of its own, so it could not be sent as it was typed.
+  if (/\p{Surrogate}/u.test(text)) return 'bodyNotJson';
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > LARGEST_BODY_BYTES) return 'bodyTooLarge';
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return isObject ? { parsed, bytes } : 'bodyNotObject';
+  } catch {
+    return 'bodyNotJson';
+  }
+}

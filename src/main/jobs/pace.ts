@@ -1,0 +1,267 @@
+/**
+ * The pace of each job and of each line (a line is a Router base): what was asked of us, how often in a row something
+ * failed, when the next step may be. It lives in memory only; after a restart it is taken up from the recorded calls.
+ */
+
+import type { CallLine, Contact, Job, JobId } from '../../shared/job.ts';
+import { SECOND } from '../../shared/time.ts';
+import { backOff, HINT_CEILING_MS, hintOf, LIMIT_CEILING_MS, LOST_TRIES, loosened } from './delays.ts';
+import type { Judgement, RouterCall } from './outcome.ts';
+
+export type RestReason = 'rateLimited' | 'unavailable' | 'offline';
+
+export interface JobPace {
+  /** The Router asked not to be read earlier. Nobody goes below this. */
+  readonly hintUntil: number;
+  /** When the next step is planned. */
+  readonly nextAt: number;
+  /** A person or a cancel brought the next read forward. */
+  readonly wanted: boolean;
+  /** A wish to cancel that did not get through is not told again before this. */
+  readonly cancelAt: number;
+  /** Answers in a row that gave no hint, or none at all. */
+  readonly unpaced: number;
+  /** "Not found" in a row. One may be a late replica; two are believed. */
+  readonly misses: number;
+  /** POSTs in a row with no known outcome. */
+  readonly lost: number;
+  readonly lastCheckedAt: number | null;
+  readonly lostSince: number | null;
+  readonly trouble: string | null;
+}
+
+export interface LinePace {
+  readonly restUntil: number;
+  readonly because: RestReason;
+  /** No submit before this. `hinted`: the Router named the time, so an own run that ends does not shorten it. */
+  readonly submitsUntil: number;
+  readonly submitsHinted: boolean;
+  readonly unavailable: number;
+  readonly unreachable: number;
+}
+
+const FRESH: JobPace = {
+  hintUntil: 0,
+  nextAt: 0,
+  wanted: false,
+  cancelAt: 0,
+  unpaced: 0,
+  misses: 0,
+  lost: 0,
+  lastCheckedAt: null,
+  lostSince: null,
+  trouble: null,
+};
+const OPEN: LinePace = {
+  restUntil: 0,
+  because: 'rateLimited',
+  submitsUntil: 0,
+  submitsHinted: false,
+  unavailable: 0,
+  unreachable: 0,
+};
+
+/** 503 in a row before the whole line rests. */
+const UNAVAILABLE_IN_A_ROW = 3;
+/** Failures of the network in a row, over all jobs of a line, before it counts as offline. */
+const UNREACHABLE_IN_A_ROW = 4;
+/** The gap between jobs that come back together. */
+export const STAGGER_MS = SECOND / 4;
+
+export interface Answered {
+  readonly job: Job;
+  readonly call: RouterCall;
+  readonly judgement: Judgement;
+  readonly retryAfterMs: number | null;
+  readonly now: number;
+  /** In the order in which they come back after a rest. */
+  readonly others: () => readonly Job[];
+}
+
+export interface PaceReading {
+  of(id: JobId): JobPace;
+  line(base: string): LinePace;
+}
+
+export interface Pace extends PaceReading {
+  /** Takes in an answer. Answers when the next step of the job may be; null: a POST has been tried often enough. */
+  answered(answered: Answered): number | null;
+  /** Where the pace continues after a restart. */
+  resume(id: JobId, last: CallLine): void;
+  /** A new stretch of a job's way begins: hints about the one before no longer bind it. */
+  proceed(id: JobId, now: number): void;
+  /** The machine woke or came online: what only waited for that comes back, spread out, within its hints. */
+  reconnect(jobs: readonly Job[], now: number): void;
+  /** Spreads jobs that would all be due at `from`. */
+  stagger(jobs: readonly Job[], from: number): void;
+  /** Brings the next read forward as far as the last hint allows. */
+  hurry(id: JobId, now: number): void;
+  /** Delays the next step: an obstacle on this machine. Answers with the time. */
+  wait(id: JobId, now: number): number;
+  /** One of our own runs ended, so there may be room for another. */
+  release(base: string): void;
+  /** A person wants to try again: what was counted so far no longer matters. */
+  forgive(id: JobId): void;
+  contact(id: JobId, reading: { readonly nextCheckAt: number | null }): Contact;
+  /** The wall clock was moved by this much, and so is everything that was planned by it. */
+  shift(byMs: number): void;
+  forget(id: JobId): void;
+}
+
+export function createPace({ fraction }: { readonly fraction: () => number }): Pace {
+  const jobs = new Map<JobId, JobPace>();
+  const lines = new Map<string, LinePace>();
+  const of = (id: JobId): JobPace => jobs.get(id) ?? FRESH;
+  const line = (base: string): LinePace => lines.get(base) ?? OPEN;
+  const set = (id: JobId, change: Partial<JobPace>): void => void jobs.set(id, { ...of(id), ...change });
+
+  function stagger(waiting: readonly Job[], from: number): void {
+    let place = from;
+    for (const job of waiting) {
+      const { nextAt } = of(job.id);
+      // Whoever is due well after the crowd keeps his time.
+      if (nextAt > place) continue;
+      set(job.id, { nextAt: place + STAGGER_MS * 0.5 * fraction() });
+      place += STAGGER_MS;
+    }
+  }
+
+  function rest(base: string, until: number, because: RestReason, waiting: readonly Job[]): void {
+    if (until <= line(base).restUntil) return;
+    lines.set(base, { ...line(base), restUntil: until, because });
+    stagger(waiting, until);
+  }
+
+  function answered({ job, call, judgement, retryAfterMs, now, others }: Answered): number | null {
+    const before = of(job.id);
+    const { again, rests, trouble, event } = judgement;
+    const hint = again === 'now' ? null : hintOf(retryAfterMs, again === 'limit' ? LIMIT_CEILING_MS : HINT_CEILING_MS);
+    const isLost = event === 'lost';
+    const ladder = isLost ? 'lost' : trouble === null ? 'reads' : 'trouble';
+    const step = isLost ? before.lost : before.unpaced;
+    const delayMs = hint === null ? backOff(ladder, step, fraction()) : loosened(hint, fraction());
+    const hintUntil = hint === null ? before.hintUntil : now + hint;
+    const nextAt = again === 'now' ? Math.max(now, before.hintUntil) : Math.max(now + delayMs, hintUntil);
+    const unpaced = hint === null && again !== 'now' ? before.unpaced + 1 : 0;
+    if (call === 'cancel') {
+      // The ask may be told again later; the reads go on as they were, the next as soon as it is allowed.
+      const isDelayed = again !== 'now';
+      set(job.id, isDelayed ? { cancelAt: nextAt, unpaced } : { nextAt, wanted: true, cancelAt: 0 });
+    } else {
+      const isRead = call === 'status' || call === 'result';
+      set(job.id, {
+        hintUntil,
+        nextAt,
+        wanted: false,
+        unpaced,
+        misses: event === 'unseen' ? before.misses + 1 : 0,
+        // Where the Router named a time it knows of the run, so that does not count as a vain try.
+        lost: isLost && hint === null ? before.lost + 1 : isLost ? before.lost : 0,
+        ...(isRead ? contactAfter(before, trouble, now) : {}),
+      });
+    }
+    restAfter({
+      base: job.base,
+      rests,
+      until: now + (hint ?? backOff('trouble', restStep(job.base, rests), fraction())),
+      hint,
+      others,
+    });
+    return of(job.id).lost >= LOST_TRIES ? null : nextAt;
+  }
+
+  /** How far up the ladder a rest without a hint goes. */
+  function restStep(base: string, rests: Judgement['rests']): number {
+    const { unavailable, unreachable } = line(base);
+    if (rests === 'unavailable') return Math.max(0, unavailable + 1 - UNAVAILABLE_IN_A_ROW);
+    if (rests === 'network') return Math.max(0, unreachable + 1 - UNREACHABLE_IN_A_ROW);
+    return 4;
+  }
+
+  function restAfter(told: {
+    readonly base: string;
+    readonly rests: Judgement['rests'];
+    readonly until: number;
+    readonly hint: number | null;
+    readonly others: () => readonly Job[];
+  }): void {
+    const { base, rests, until, hint, others } = told;
+    const before = line(base);
+    const unavailable = rests === 'unavailable' ? before.unavailable + 1 : rests === 'network' ? before.unavailable : 0;
+    const unreachable = rests === 'network' ? before.unreachable + 1 : 0;
+    const isBack = rests !== 'network' && before.because === 'offline';
+    if (unavailable !== before.unavailable || unreachable !== before.unreachable || isBack) {
+      lines.set(base, { ...before, unavailable, unreachable, ...(isBack ? { restUntil: 0, because: 'rateLimited' } : {}) });
+    }
+    if (rests === 'all') rest(base, until, 'rateLimited', others());
+    if (rests === 'unavailable' && unavailable >= UNAVAILABLE_IN_A_ROW) rest(base, until, 'unavailable', others());
+    if (rests === 'network' && unreachable >= UNREACHABLE_IN_A_ROW) rest(base, until, 'offline', others());
+    if (rests === 'submits') {
+      lines.set(base, { ...line(base), submitsUntil: Math.max(before.submitsUntil, until), submitsHinted: hint !== null });
+    }
+  }
+
+  return {
+    of,
+    line,
+    answered,
+    stagger,
+    resume(id, { at, durationMs, retryAfterMs, trouble }) {
+      const doneAt = at + durationMs;
+      const hint = hintOf(retryAfterMs, HINT_CEILING_MS);
+      const contact = trouble === null ? { lastCheckedAt: doneAt } : { lostSince: doneAt, trouble };
+      set(id, { hintUntil: hint === null ? 0 : doneAt + hint, nextAt: doneAt + (hint ?? SECOND), ...contact });
+    },
+    proceed(id, now) {
+      set(id, { hintUntil: 0, nextAt: now, unpaced: 0, misses: 0 });
+    },
+    reconnect(waiting, now) {
+      for (const [base, pace] of lines) {
+        lines.set(base, { ...pace, unreachable: 0, ...(pace.because === 'offline' ? { restUntil: 0 } : {}) });
+      }
+      for (const { id } of waiting) {
+        const { nextAt, hintUntil, lostSince } = of(id);
+        if (lostSince !== null) set(id, { nextAt: Math.min(nextAt, Math.max(now, hintUntil)), unpaced: 0 });
+      }
+      stagger(waiting, now);
+    },
+    hurry(id, now) {
+      set(id, { nextAt: Math.max(now, of(id).hintUntil), wanted: true });
+    },
+    wait(id, now) {
+      const { unpaced } = of(id);
+      const nextAt = now + backOff('trouble', unpaced, fraction());
+      set(id, { nextAt, unpaced: unpaced + 1 });
+      return nextAt;
+    },
+    release(base) {
+      const before = line(base);
+      if (!before.submitsHinted && before.submitsUntil > 0) lines.set(base, { ...before, submitsUntil: 0 });
+    },
+    forgive(id) {
+      set(id, { lost: 0, misses: 0, unpaced: 0 });
+    },
+    contact(id, { nextCheckAt }) {
+      const { lastCheckedAt, lostSince, trouble } = of(id);
+      return { lastCheckedAt, nextCheckAt, lostSince, trouble };
+    },
+    shift(byMs) {
+      const moved = (time: number): number => (time === 0 ? 0 : time + byMs);
+      for (const [id, pace] of jobs) {
+        jobs.set(id, { ...pace, hintUntil: moved(pace.hintUntil), nextAt: moved(pace.nextAt) });
+      }
+      for (const [base, pace] of lines) {
+        lines.set(base, { ...pace, restUntil: moved(pace.restUntil), submitsUntil: moved(pace.submitsUntil) });
+      }
+    },
+    forget(id) {
+      jobs.delete(id);
+    },
+  };
+}
+
+function contactAfter(before: JobPace, trouble: string | null, now: number): Partial<JobPace> {
+  // A word that nobody knows is contact all the same.
+  if (trouble === null || trouble === 'unknown_status') return { lastCheckedAt: now, lostSince: null, trouble };
+  return { lostSince: before.lostSince ?? now, trouble };
+}

@@ -1,0 +1,79 @@
+/**
+ * Tells listeners what changed. Changes that come together are told together; each push has the next revision, without a
+ * gap, so that a page which missed one notices.
+ */
+
+import type { JobsChanged } from '../../shared/contract.ts';
+import type { JobId, JobSummary } from '../../shared/job.ts';
+import type { RunnerFacts } from './ports.ts';
+
+export interface PushDeps {
+  readonly summaryOf: (id: JobId) => JobSummary | null;
+  readonly counts: () => JobsChanged['counts'];
+  readonly facts: () => RunnerFacts;
+  /** Runs what it is given soon, after the current turn. */
+  readonly soon: (run: () => void) => void;
+}
+
+export function createPushes({ summaryOf, counts, facts, soon }: PushDeps) {
+  const jobListeners = new Set<(push: JobsChanged) => void>();
+  const factListeners = new Set<(facts: RunnerFacts) => void>();
+  const changed = new Set<JobId>();
+  const removed = new Set<JobId>();
+  let revision = 0;
+  let isComing = false;
+  let lastFacts = '';
+
+  function flush(): void {
+    isComing = false;
+    if (changed.size > 0 || removed.size > 0) {
+      revision += 1;
+      const summaries = [...changed].flatMap((id) => summaryOf(id) ?? []);
+      const push: JobsChanged = { revision, changed: summaries, removed: [...removed], counts: counts() };
+      changed.clear();
+      removed.clear();
+      for (const listener of jobListeners) listener(push);
+    }
+    tellFacts();
+  }
+
+  function tellFacts(): void {
+    const now = facts();
+    const text = JSON.stringify(now);
+    if (text === lastFacts) return;
+    lastFacts = text;
+    for (const listener of factListeners) listener(now);
+  }
+
+  function come(): void {
+    if (isComing) return;
+    isComing = true;
+    soon(flush);
+  }
+
+  const listen = <T>(listeners: Set<T>, listener: T): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+
+  return {
+    flush,
+    revision: () => revision,
+    change(id: JobId): void {
+      changed.add(id);
+      removed.delete(id);
+      come();
+    },
+    remove(id: JobId): void {
+      changed.delete(id);
+      removed.add(id);
+      come();
+    },
+    /** Something beside the jobs may have changed. */
+    surroundings: come,
+    onJobs: (listener: (push: JobsChanged) => void) => listen(jobListeners, listener),
+    onFacts: (listener: (facts: RunnerFacts) => void) => listen(factListeners, listener),
+  };
+}
+
+export type PushOut = ReturnType<typeof createPushes>;

@@ -1,0 +1,131 @@
+/**
+ * The one way in which a job changes: append, fold, tell, in that order, through one function, the only caller of `reduce`.
+ *
+ * An event that cannot be written is kept here in the order in which it happened. Its job takes no further step until the
+ * events are on disk; then they are folded one after another, as if they had just happened.
+ */
+
+import { isTerminal, type Job, type JobId, type Phase } from '../../shared/job.ts';
+import type { Created, JobEvent } from './event.ts';
+import { type Ledger, LedgerError } from './ports.ts';
+import { reduce } from './reduce.ts';
+
+export type WriteTrouble = LedgerError['reason'];
+
+export interface RecordDeps {
+  readonly ledger: Ledger;
+  /** A job changed, came, or went (`after` null). */
+  readonly onChange: (change: { readonly id: JobId; readonly before: Job | null; readonly after: Job | null }) => void;
+  /** A write went through. */
+  readonly onWritten: () => void;
+  readonly onTrouble: (trouble: { readonly id: JobId; readonly event: JobEvent; readonly cause: unknown }) => void;
+}
+
+export interface Recorder {
+  load(): void;
+  /** Unfinished jobs, oldest first. */
+  unfinished(): readonly Job[];
+  get(id: JobId): Job | null;
+  counts(): Readonly<Record<Phase, number>>;
+  /** Something that is about to be done: when it cannot be written, it must not be done. Null: written, or no news. */
+  intend(id: JobId, event: JobEvent): WriteTrouble | null;
+  /** Something that has happened: when it cannot be written now, it is kept and written later. */
+  note(id: JobId, event: JobEvent): void;
+  create(ticket: string, event: Created): { readonly job: Job; readonly already: boolean } | WriteTrouble;
+  /** Writes what is only in memory. True when nothing is left. */
+  retry(): boolean;
+  /** Jobs with unwritten events, and the request id that they would bring. */
+  unrecorded(): ReadonlyMap<JobId, string | null>;
+}
+
+export function createRecorder({ ledger, onChange, onWritten, onTrouble }: RecordDeps): Recorder {
+  const live = new Map<JobId, Job>();
+  const backlog = new Map<JobId, JobEvent[]>();
+  let counts: Record<Phase, number> | null = null;
+
+  const get = (id: JobId): Job | null => live.get(id) ?? ledger.get(id);
+
+  function record(id: JobId, event: JobEvent): WriteTrouble | null {
+    const before = get(id);
+    const after = reduce(before, event);
+    if (after === before) return null;
+    try {
+      const fold = after ?? before;
+      if (fold !== null) ledger.append(event, fold);
+    } catch (cause) {
+      onTrouble({ id, event, cause });
+      return reasonOf(cause);
+    }
+    keep(id, before, after);
+    return null;
+  }
+
+  function keep(id: JobId, before: Job | null, after: Job | null): void {
+    onWritten();
+    if (counts !== null && before?.phase !== after?.phase) {
+      if (before !== null) counts[before.phase] -= 1;
+      if (after !== null) counts[after.phase] += 1;
+    }
+    if (after === null || isTerminal(after)) live.delete(id);
+    else live.set(id, after);
+    onChange({ id, before, after });
+  }
+
+  return {
+    load() {
+      for (const job of ledger.unfinished()) live.set(job.id, job);
+    },
+    unfinished: () => [...live.values()],
+    get,
+    counts() {
+      counts ??= { ...ledger.counts() };
+      return { ...counts };
+    },
+    intend(id, event) {
+      return backlog.has(id) ? 'other' : record(id, event);
+    },
+    note(id, event) {
+      const waiting = backlog.get(id);
+      if (waiting !== undefined) waiting.push(event);
+      else if (record(id, event) !== null) {
+        backlog.set(id, [event]);
+        const job = get(id);
+        onChange({ id, before: job, after: job });
+      }
+    },
+    create(ticket, event) {
+      const job = reduce(null, event);
+      if (job === null) throw new Error(`The machine refused a new job (${event.id}).`);
+      try {
+        const made = ledger.create(ticket, event, job);
+        if (!made.already) keep(job.id, null, made.job);
+        return made;
+      } catch (cause) {
+        onTrouble({ id: event.id, event, cause });
+        return reasonOf(cause);
+      }
+    },
+    retry() {
+      for (const [id, events] of backlog) {
+        while (events[0] !== undefined) {
+          if (record(id, events[0]) !== null) return false;
+          events.shift();
+        }
+        backlog.delete(id);
+        const job = get(id);
+        if (job !== null) onChange({ id, before: job, after: job });
+      }
+      return true;
+    },
+    unrecorded() {
+      return new Map([...backlog].map(([id, events]) => [id, get(id)?.requestId ?? requestIdIn(events)]));
+    },
+  };
+}
+
+const reasonOf = (cause: unknown): WriteTrouble => (cause instanceof LedgerError ? cause.reason : 'other');
+
+function requestIdIn(events: readonly JobEvent[]): string | null {
+  for (const event of events) if (event.type === 'accepted') return event.requestId;
+  return null;
+}

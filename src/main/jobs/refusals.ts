@@ -1,0 +1,9 @@
+import type { CallError, CallErrorKind } from '../../shared/contract.ts';
+
+/** A refusal as data. `detail` is a raw fact, never a secret. */
+export function problem(
+  kind: CallErrorKind,
+  more: Partial<Pick<CallError, 'field' | 'detail'>> = {},
+): { readonly ok: false; readonly error: CallError } {
+  return { ok: false, error: { kind, field: more.field ?? null, detail: more.detail ?? null } };
+}

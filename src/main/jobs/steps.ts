@@ -1,0 +1,239 @@
+/**
+ * Does what the plan says: asks the Router or the collector, and turns what comes of it into an event. It decides nothing;
+ * every way through here ends in an event or in a wait. An adapter that throws is a bug of ours: it is logged with the job
+ * that it was about, counts as "nobody knows", and stops no other job.
+ */
+
+import type { CallLine, Job, JobId, JobSummary } from '../../shared/job.ts';
+import { eventOfAnswer } from './answerEvent.ts';
+import { bucketOf } from './answerFacts.ts';
+import { errorOfBucket } from './buckets.ts';
+import { COLLECT_TRIES } from './delays.ts';
+import type { EventOf } from './event.ts';
+import { nextSkew } from './expiry.ts';
+import { type Judgement, judge, type RouterCall } from './outcome.ts';
+import type { Pace } from './pace.ts';
+import type { Step, StepKind } from './plan.ts';
+import type { Answer, Collector, Ledger, NoAnswer, ProfileCondition, RouterApi } from './ports.ts';
+import type { Recorder } from './record.ts';
+
+export type LogLine = { readonly text: string; readonly job: JobId | null; readonly cause: unknown };
+
+export interface StepDeps {
+  readonly api: RouterApi;
+  readonly collector: Collector;
+  readonly ledger: Pick<Ledger, 'recordCall'>;
+  readonly recorder: Recorder;
+  readonly pace: Pace;
+  readonly now: () => number;
+  readonly log: (line: LogLine) => void;
+  /** Jobs of the same line in the order in which they come back after a rest. */
+  readonly others: (job: Job) => readonly Job[];
+  readonly setProfile: (job: Job, change: Partial<ProfileCondition>) => void;
+  /** Grows when a key changes: an answer to an older key says nothing about the new one. */
+  readonly keyAge: (job: Job) => number;
+}
+
+export interface Steps {
+  /** Steps that need no call. */
+  settle(step: Step): void;
+  /** A call, to its end. Never rejects. */
+  perform(step: Step): Promise<void>;
+  /** Reads under way are given up: the machine slept, so their answers say nothing any more. */
+  abandonReads(): void;
+  busy(): ReadonlyMap<JobId, StepKind>;
+  skewMs(): number;
+  lastContactAt(): number | null;
+  obstacles(): ReadonlyMap<JobId, NonNullable<JobSummary['obstacle']>>;
+  /** The last status of each job that brought no news, to be written on quit. */
+  unwritten(): ReadonlyMap<JobId, EventOf<'seen'>>;
+}
+
+const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
+  submit: 'submit',
+  direct: 'direct',
+  poll: 'status',
+  fetch: 'result',
+  cancel: 'cancel',
+};
+
+export function createSteps(deps: StepDeps): Steps {
+  const { api, collector, ledger, recorder, pace, now, log, others, setProfile, keyAge } = deps;
+  const busy = new Map<JobId, StepKind>();
+  const turns = new Map<JobId, symbol>();
+  const obstacles = new Map<JobId, NonNullable<JobSummary['obstacle']>>();
+  const unwritten = new Map<JobId, EventOf<'seen'>>();
+  let skewMs: number | null = null;
+  let lastContactAt: number | null = null;
+
+  function settle({ kind, id }: Step): void {
+    const at = now();
+    if (kind === 'lose') {
+      // Whoever waited for that answer is gone; the same bytes under the same key find out what came of it.
+      recorder.note(id, { type: 'lost', at, dueAt: at, because: 'interrupted' });
+    }
+    if (kind === 'hold') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'too_late_to_resend' });
+    if (kind === 'stopWaiting') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'stopped_waiting' });
+    if (kind === 'settle') recorder.note(id, { type: 'ended', at, error: errorOfBucket('reason_unknown') });
+  }
+
+  async function perform({ kind, id }: Step): Promise<void> {
+    const turn = Symbol(kind);
+    busy.set(id, kind);
+    turns.set(id, turn);
+    const isOurs = (): boolean => turns.get(id) === turn;
+    try {
+      const job = recorder.get(id);
+      if (job === null) return;
+      const call = CALL_OF[kind];
+      if (call === undefined) await collect(job);
+      else await ask(job, call, isOurs);
+    } catch (cause) {
+      log({ text: `The step "${kind}" broke off`, job: id, cause });
+      pace.wait(id, now());
+    } finally {
+      if (isOurs()) {
+        busy.delete(id);
+        turns.delete(id);
+      }
+    }
+  }
+
+  async function ask(job: Job, call: RouterCall, isOurs: () => boolean): Promise<void> {
+    const isPost = call === 'submit' || call === 'direct';
+    const age = keyAge(job);
+    const startedAt = now();
+    // Written before the first byte leaves, or nothing leaves.
+    if (isPost && recorder.intend(job.id, { type: 'sent', at: startedAt }) !== null) return;
+    const asked = await askRouter(job, call);
+    // A read that was given up was asked again meanwhile. What a POST or a cancel brings is never dropped.
+    if (!isOurs() && !isPost && call !== 'cancel') return;
+    try {
+      takeIn({ job, call, answer: asked, startedAt, isKeyCurrent: keyAge(job) === age });
+    } catch (cause) {
+      log({ text: `The answer to "${call}" could not be understood`, job: job.id, cause });
+      takeIn({ job, call, answer: NOBODY_KNOWS, startedAt, isKeyCurrent: false });
+    }
+  }
+
+  async function askRouter(job: Job, call: RouterCall): Promise<Answer> {
+    const { profile, base, model, key, body, requestId } = job;
+    const target = { profile, base, model };
+    try {
+      if (call === 'submit' || call === 'direct') return await api[call](target, { key, body });
+      if (requestId === null) throw new Error(`"${call}" needs a request id`);
+      return await api[call](target, requestId);
+    } catch (cause) {
+      log({ text: `The call "${call}" threw`, job: job.id, cause });
+      return NOBODY_KNOWS;
+    }
+  }
+
+  interface Taken {
+    readonly job: Job;
+    readonly call: RouterCall;
+    readonly answer: Answer;
+    readonly startedAt: number;
+    readonly isKeyCurrent: boolean;
+  }
+
+  function takeIn({ job, call, answer, startedAt, isKeyCurrent }: Taken): void {
+    const at = now();
+    const judgement = judge(call, answer, job.ending);
+    const retryAfterMs = answer.kind === 'answer' ? answer.retryAfterMs : null;
+    const dueAt = pace.answered({ job, call, judgement, retryAfterMs, now: at, others: () => others(job) });
+    keepCall(job.id, lineOf({ call, answer, startedAt, at, trouble: judgement.trouble }));
+    if (answer.kind === 'answer' && answer.supportId !== null) lastContactAt = at;
+    if (answer.kind === 'answer' && answer.serverAt !== null) skewMs = nextSkew(skewMs, { serverAt: answer.serverAt, now: at });
+    if (isKeyCurrent) learnOfProfile(job, judgement, answer);
+    noteObstacle(job.id, call, judgement, answer);
+
+    // One "not found" may come from a replica that lags; the second is believed.
+    if (judgement.event === 'unseen' && pace.of(job.id).misses < 2) return;
+    const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? at + (skewMs ?? 0);
+    const event = eventOfAnswer(judgement, answer, { at, serverAt, dueAt });
+    if (event === null) return;
+    const before = recorder.get(job.id);
+    recorder.note(job.id, event);
+    const after = recorder.get(job.id);
+    if (event.type === 'seen' && after === before) unwritten.set(job.id, event);
+    else unwritten.delete(job.id);
+    // A new stretch of the way; and a replayed answer is old, so the status is read next.
+    const isNewStretch = after?.phase === 'collecting' && (before?.phase !== 'collecting' || event.type === 'bodySaved');
+    if (isNewStretch || (event.type === 'accepted' && event.replayed)) pace.proceed(job.id, at);
+  }
+
+  function learnOfProfile(job: Job, { rests, event }: Judgement, answer: Answer): void {
+    if (rests === 'key') setProfile(job, { key: answer.kind === 'noAnswer' ? 'missing' : 'refused' });
+    if (rests === 'credits') setProfile(job, { credits: 'exhausted' });
+    if (event === 'accepted') setProfile(job, { credits: 'unknown' });
+  }
+
+  function noteObstacle(id: JobId, call: RouterCall, { event }: Judgement, answer: Answer): void {
+    if (event === 'stuck') obstacles.set(id, 'tooLarge');
+    else if (answer.kind === 'noAnswer' && answer.reason === 'diskFull') obstacles.set(id, 'diskFull');
+    else if (call === 'result' || call === 'direct') obstacles.delete(id);
+  }
+
+  async function collect(job: Job): Promise<void> {
+    const lastTry = pace.of(job.id).unpaced >= COLLECT_TRIES;
+    const outcome = await collector.collect(job, { lastTry, onCall: (line) => keepCall(job.id, line) });
+    if (outcome.kind === 'saved') {
+      obstacles.delete(job.id);
+      recorder.note(job.id, { type: 'saved', at: now(), files: outcome.files, missing: outcome.missing });
+      return;
+    }
+    if (outcome.kind === 'obstacle') obstacles.set(job.id, outcome.obstacle);
+    else obstacles.delete(job.id);
+    pace.wait(job.id, now());
+  }
+
+  /** Losing a line of the timeline harms nothing. */
+  function keepCall(id: JobId, line: CallLine): void {
+    try {
+      ledger.recordCall(id, line);
+    } catch (cause) {
+      log({ text: 'A call could not be written to the timeline', job: id, cause });
+    }
+  }
+
+  return {
+    settle,
+    perform,
+    abandonReads() {
+      for (const [id, kind] of busy) {
+        if (kind !== 'poll' && kind !== 'fetch') continue;
+        busy.delete(id);
+        turns.delete(id);
+      }
+    },
+    busy: () => busy,
+    skewMs: () => skewMs ?? 0,
+    lastContactAt: () => lastContactAt,
+    obstacles: () => obstacles,
+    unwritten: () => unwritten,
+  };
+}
+
+const NOBODY_KNOWS: NoAnswer = { kind: 'noAnswer', sent: 'maybe', reason: 'other', detail: '' };
+
+function lineOf(told: {
+  readonly call: RouterCall;
+  readonly answer: Answer;
+  readonly startedAt: number;
+  readonly at: number;
+  readonly trouble: string | null;
+}): CallLine {
+  const { call, answer, startedAt, at, trouble } = told;
+  const spoken = answer.kind === 'answer' ? answer : null;
+  return {
+    at: startedAt,
+    durationMs: at - startedAt,
+    call,
+    httpStatus: spoken?.httpStatus ?? null,
+    bucket: spoken === null ? null : bucketOf(spoken),
+    supportId: spoken?.supportId ?? null,
+    retryAfterMs: spoken?.retryAfterMs ?? null,
+    trouble,
+  };
+}

@@ -1,0 +1,69 @@
+/** What the page may see of a job. It never sees more than is known, and nothing secret. */
+
+import { type Contact, type Job, type JobFile, type JobSummary, type JobView, PRACTICE_PROFILE } from '../../shared/job.ts';
+import { expiryOf } from './expiry.ts';
+import type { Ledger } from './ports.ts';
+
+export interface Surroundings {
+  readonly contact: Contact;
+  /** Undefined: everything of the job is on record. Else the request id that still has to be written, when there is one. */
+  readonly unrecorded: string | null | undefined;
+  readonly estimate: JobSummary['estimate'];
+  readonly obstacle: JobSummary['obstacle'];
+}
+
+export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle }: Surroundings): JobSummary {
+  const { id, model, route, prompt, phase, position, wish, ending, createdAt, runningSince, endedAt, credits, error, parent } =
+    job;
+  const shown = job.files.filter((file) => file.role !== 'body');
+  return {
+    id,
+    model,
+    route,
+    practice: job.profile === PRACTICE_PROFILE,
+    prompt,
+    phase,
+    heldBecause: job.phase === 'held' ? job.heldBecause : null,
+    waitingFor: job.phase === 'sending' ? job.waitingFor : null,
+    dueAt: job.phase === 'sending' || job.phase === 'outbox' ? job.dueAt : null,
+    position,
+    wish,
+    ending,
+    createdAt,
+    runningSince,
+    endedAt,
+    contact,
+    credits,
+    expiry: expiryOf(job),
+    safe: job.files.length > 0 && job.missing.length === 0,
+    fileCount: shown.length,
+    missingCount: job.missing.length,
+    cover: coverOf(shown),
+    error,
+    requestId: job.requestId ?? unrecorded ?? null,
+    unrecorded: unrecorded !== undefined,
+    estimate,
+    obstacle,
+    parent,
+  };
+}
+
+export function viewOf(job: Job, summary: JobSummary, ledger: Ledger): JobView {
+  const { base, profile, key, body, sends, firstSentAt, files, missing } = job;
+  const history = ledger.history(job.id);
+  return { ...summary, base, profile, key, body, sends, firstSentAt, files, missing, history, calls: ledger.calls(job.id) };
+}
+
+/** The main file stands for the job, then whatever can be looked at. */
+function coverOf(files: readonly JobFile[]): JobSummary['cover'] {
+  const file = files.find(({ role }) => role === 'thumbnail') ?? files.find(({ role }) => role === 'main') ?? files[0];
+  return file === undefined ? null : { index: file.index, kind: file.kind, mediaType: file.mediaType };
+}
+
+/** 10th and 75th percentile of how long good runs took, ms; null under three of them. */
+export function estimateOf(durations: readonly number[]): JobSummary['estimate'] {
+  if (durations.length < 3) return null;
+  const sorted = durations.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return { fromMs: at(0.1), toMs: at(0.75) };
+}
