@@ -9,7 +9,7 @@ import { Rail } from './components/Rail.tsx';
 import { StatusBar } from './components/StatusBar.tsx';
 import { LiveRegions, Toasts } from './components/Toasts.tsx';
 import { usePlace } from './route.ts';
-import { refresh, refusalWords, useCache } from './store.ts';
+import { loadCatalogue, refresh, refusalWords, useCache } from './store.ts';
 import { t } from './text/en.ts';
 import { Compose } from './views/compose/Compose.tsx';
 import { FirstRun } from './views/firstRun/FirstRun.tsx';
@@ -45,6 +45,10 @@ function Frame() {
   useEffect(() => {
     document.title = firstRun ? t.app.name : `${t.app.views[view]} · ${t.app.name}`;
   }, [view, firstRun]);
+  useEffect(() => {
+    // Rows of unfinished jobs tell by it what is being made.
+    if (!firstRun && useCache.getState().catalogue === null) void loadCatalogue('ifOld');
+  }, [firstRun]);
   if (firstRun) return <FirstRun />;
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">

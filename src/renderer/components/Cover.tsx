@@ -1,4 +1,4 @@
-import { AudioLines, Box, Braces, Clapperboard, File, Image, type LucideIcon, Sparkles, Spline, Type } from 'lucide-react';
+import { AudioLines, Box, Braces, Check, Clapperboard, File, Image, type LucideIcon, Sparkles, Spline, Type } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaKind } from '../../shared/contract.ts';
 import type { FileKind, JobSummary } from '../../shared/job.ts';
@@ -18,6 +18,15 @@ export const KIND_ICONS: Readonly<Record<FileKind | MediaKind, LucideIcon>> = {
   json: Braces,
   file: File,
 };
+
+/** All of it is on disk; the word "Saved" stands in the row as well. */
+function SafeTick() {
+  return (
+    <span className="absolute right-0 bottom-0 grid size-3.5 translate-x-0.5 translate-y-0.5 place-items-center rounded-full bg-ground text-done">
+      <Check size={10} aria-hidden="true" style={{ strokeWidth: 3 }} />
+    </span>
+  );
+}
 
 /** The picture of a job, round, inside its ring; a kind's icon where there is no picture. */
 export function Cover({
@@ -56,6 +65,7 @@ export function Cover({
           <Icon size={14} aria-hidden="true" />
         )}
       </span>
+      {job.safe && job.phase === 'done' ? <SafeTick /> : null}
     </Ring>
   );
 }

@@ -10,7 +10,7 @@ export type RingTone = 'burning' | 'cooling' | 'quiet' | 'spent' | 'bare';
 const STROKES: Readonly<Record<RingTone, string>> = {
   burning: 'stroke-ember ring-burning',
   cooling: 'stroke-rose ring-cooling',
-  quiet: 'stroke-muted',
+  quiet: 'stroke-[color-mix(in_oklab,var(--muted)_75%,transparent)]',
   spent: 'stroke-transparent',
   bare: 'stroke-transparent',
 };

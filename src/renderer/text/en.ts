@@ -158,8 +158,8 @@ const queue = {
     return isSameDay(at, now - 86_400_000) ? 'Yesterday' : dateName(at, now);
   },
   noPrompt: 'No prompt',
-  ahead: (position: number) => (position === 0 ? 'Next in line' : `${number(position)} ahead`),
-  positionUnknown: 'Position unknown',
+  ahead: (position: number) => (position === 0 ? 'next in line' : `${number(position)} ahead`),
+  positionUnknown: 'position unknown',
   cancelAsked: 'Cancel asked',
   direct: 'Running, keep Afterglow open',
   asked: (at: number, now: number) => `asked ${moment(at, now)}`,
@@ -404,7 +404,7 @@ const inspector = {
   copySettings: 'Copy settings',
   fileNamed: (action: string, name: string) => `${action}: ${name}`,
   files: (count: number) => plural(count, 'file', 'files'),
-  noFiles: 'No files yet',
+  noFiles: 'No files',
   missingTitle: 'Not saved',
   missingReasons: {
     deadLink: 'the link was dead',
@@ -767,6 +767,8 @@ const settings = {
     label: 'API key',
     newLabel: 'New API key',
     placeholder: 'Paste your key',
+    show: 'Show the key',
+    hide: 'Hide the key',
     save: 'Save key',
     saving: 'Checking the key',
     replace: 'Replace',

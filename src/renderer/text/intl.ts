@@ -10,14 +10,15 @@ const HOUR_CYCLE = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resol
 
 const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 const plurals = new Intl.PluralRules(LOCALE);
-const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: HOUR_CYCLE });
+const HOUR_DIGITS = HOUR_CYCLE === 'h23' || HOUR_CYCLE === 'h24' ? '2-digit' : 'numeric';
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: HOUR_DIGITS, minute: '2-digit', hourCycle: HOUR_CYCLE });
 const clockWithSeconds = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium', hourCycle: HOUR_CYCLE } as const);
 const dayThisYear = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' });
 const dayOtherYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
 const dayAndClock = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
-  hour: '2-digit',
+  hour: HOUR_DIGITS,
   minute: '2-digit',
   hourCycle: HOUR_CYCLE,
 });

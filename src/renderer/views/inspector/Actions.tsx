@@ -4,6 +4,7 @@ import type { JobView, Route } from '../../../shared/job.ts';
 import { bridge } from '../../bridge.ts';
 import { AskFirst } from '../../components/AskFirst.tsx';
 import { Button } from '../../components/Button.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { goTo } from '../../route.ts';
 import { canCancel, canRemove, showsCancel } from '../../select.ts';
 import { told } from '../../store.ts';
@@ -106,11 +107,7 @@ export function Actions({ view }: { readonly view: JobView }) {
             })
           }
         >
-          {(ask) => (
-            <Button icon={Trash2} tone="danger" disabled={busy} onClick={ask}>
-              {words.remove}
-            </Button>
-          )}
+          {(ask) => <IconButton icon={Trash2} label={words.remove} disabled={busy} onClick={ask} className="hover:text-failed" />}
         </AskFirst>
       ) : null}
     </div>

@@ -8,7 +8,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { tell } from '../../components/tell.ts';
 import { told } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { list, size } from '../../text/intl.ts';
+import { size } from '../../text/intl.ts';
 
 const words = t.inspector;
 
@@ -78,7 +78,7 @@ function FileLine({
         <span className="min-w-0">
           <span className="block one-line">{file.name}</span>
           <span className="block one-line text-second text-muted">
-            {list([words.kinds[file.kind], role, size(file.sizeBytes)].filter((part) => part !== '')).replaceAll(' and ', ', ')}
+            {[words.kinds[file.kind], role, size(file.sizeBytes)].filter((part) => part !== '').join(', ')}
           </span>
         </span>
       </button>

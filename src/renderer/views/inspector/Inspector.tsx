@@ -106,8 +106,11 @@ function Sections({
   readonly onShow: (index: number) => void;
 }) {
   const words = t.inspector.sections;
+  // Until somebody chooses: files where there are some, else what happened so far.
+  const [section, setSection] = useState<string | null>(null);
+  const fallback = view.files.length > 0 || view.missing.length > 0 ? 'files' : 'timeline';
   return (
-    <Tabs.Root defaultValue="files" className="flex flex-col gap-3">
+    <Tabs.Root value={section ?? fallback} onValueChange={(value) => setSection(String(value))} className="flex flex-col gap-3">
       <Tabs.List className="relative flex gap-4 border-b border-line">
         {(['files', 'settings', 'timeline', 'ids'] as const).map((name) => (
           <Tabs.Tab

@@ -84,7 +84,7 @@ export const JobRow = memo(function JobRow({
           <p className="min-w-0 flex-1 one-line">{t.queue.removeAsk}</p>
         ) : (
           <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-            <bdi dir="auto" className={clsx('one-line text-start', job.prompt === '' && 'text-muted')}>
+            <bdi dir="auto" className={clsx('one-line text-left', job.prompt === '' && 'text-muted')}>
               {job.prompt === '' ? t.queue.noPrompt : job.prompt}
             </bdi>
             <span className={clsx('flex items-center gap-1.5 text-second', PHASE_COLOURS[job.phase])}>

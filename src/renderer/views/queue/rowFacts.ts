@@ -59,7 +59,11 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
     case 'cancelled':
     case 'expired': {
       const words = endingWords(job);
-      return [plain(words.what), plain(words.charged), ...(job.fileCount > 0 ? [plain(t.inspector.files(job.fileCount))] : [])];
+      return [
+        plain(words.what.replace(/\.$/u, '')),
+        plain(words.charged),
+        ...(job.fileCount > 0 ? [plain(t.inspector.files(job.fileCount))] : []),
+      ];
     }
   }
 }
