@@ -795,6 +795,7 @@ const settings = {
       damaged: 'The stored key cannot be read any more. Paste it again.',
       unavailable: 'There is a stored key, and the keychain does not answer just now. Unlock it and start Afterglow again.',
     },
+    refused: 'The Router refused this key. Replace it; jobs under way wait until then.',
     where: 'Make one at platform.comfy.org, under API keys.',
   },
   practice: {

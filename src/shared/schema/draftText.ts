@@ -3,7 +3,7 @@
  * replaced, so digits, key order, spacing and fields that no form knows come through untouched.
  */
 
-import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, format, type Node, parseTree } from 'jsonc-parser';
 
 export type JsonPath = readonly (string | number)[];
 
@@ -103,6 +103,11 @@ export function namesAt(tree: DraftTree, path: JsonPath): readonly string[] {
   const node = nodeAt(tree, path);
   if (node?.type !== 'object') return [];
   return (node.children ?? []).map((property) => String(property.children?.[0]?.value ?? ''));
+}
+
+/** The same text with one value a line; only spaces change. */
+export function tidyText(text: string): string {
+  return applyEdits(text, format(text, undefined, { tabSize: 2, insertSpaces: true, eol: '\n' }));
 }
 
 /** `jsonText` inside new containers for every segment of `path`. */

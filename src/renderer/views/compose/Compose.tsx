@@ -1,3 +1,161 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { goTo } from '../../route.ts';
+import { loadCatalogue, refusalWords, useApp, useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { Bar } from './Bar.tsx';
+import { DraftForm } from './DraftForm.tsx';
+import { chooseModel, openDraft, readModel, saveNow, showView, submitDraft, useDraft } from './draftStore.ts';
+import { focusPath } from './formContext.ts';
+import { Head } from './Head.tsx';
+import { JsonView } from './JsonView.tsx';
+import { Latest } from './Latest.tsx';
+import { Notices } from './Notices.tsx';
+import type { Target } from './reasons.ts';
+import { useComposing } from './useComposing.ts';
+
 export function Compose() {
-  return <main className="flex-1" />;
+  const status = useDraft((draft) => draft.status);
+  const trouble = useDraft((draft) => draft.trouble);
+  useKeeping();
+  if (status === 'opening') return <main aria-busy="true" aria-label={t.compose.opening} className="flex-1" />;
+  if (status === 'failed') {
+    return (
+      <main aria-label={t.compose.title} className="flex min-h-0 flex-1">
+        <EmptyState
+          title={t.compose.openFailed}
+          line={trouble === null ? '' : refusalWords(trouble)}
+          action={<Button onClick={() => void openDraft()}>{t.app.tryAgain}</Button>}
+        />
+      </main>
+    );
+  }
+  return <Table />;
+}
+
+/** The draft on its table: what it says, how it is set, what hinders it. */
+function Table() {
+  const composing = useComposing();
+  const { draft, reasons } = composing;
+  const [tried, setTried] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const surface = useRef<HTMLDivElement>(null);
+
+  const goToTarget = useCallback(
+    (target: Target): void => {
+      if (target.kind === 'picker') setPicking(true);
+      else if (target.kind === 'settings') goTo({ view: 'settings' });
+      else if (target.kind !== 'none') {
+        const view = target.kind === 'json' ? 'json' : 'form';
+        const isFolded = target.kind === 'path' && composing.layout?.advanced.some((field) => field.path[0] === target.path[0]);
+        showView(view);
+        if (isFolded) setUnfolded(true);
+        // The place may only be drawn after this change.
+        requestAnimationFrame(() => {
+          const within = surface.current;
+          if (!within) return;
+          if (target.kind === 'path' && focusPath(within, target.path)) return;
+          within.querySelector<HTMLElement>(target.kind === 'json' ? '[data-json]' : '[data-prompt]')?.focus();
+        });
+      }
+    },
+    [composing.layout],
+  );
+
+  const submit = useCallback(
+    (anyway: 'anyway' | 'checked'): void => {
+      const first = reasons.find((reason) => reason.firm || anyway === 'checked');
+      setTried(true);
+      if (first) goToTarget(first.target);
+      else {
+        void saveNow();
+        void submitDraft().then((id) => {
+          if (id !== null) setTried(false);
+        });
+      }
+    },
+    [reasons, goToTarget],
+  );
+  useSubmitKey(submit);
+  useFirstRefused(composing.refused, goToTarget);
+
+  return (
+    <main aria-label={t.compose.title} className="flex min-h-0 flex-1 flex-col">
+      <Head composing={composing} picking={picking} onPicking={setPicking} />
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_auto] max-[1000px]:grid-cols-1">
+        <div ref={surface} className="flex min-h-0 flex-col overflow-y-auto">
+          <Notices composing={composing} onTarget={goToTarget} />
+          {draft.view === 'form' ? (
+            <DraftForm composing={composing} tried={tried} unfolded={unfolded} onUnfolded={setUnfolded} />
+          ) : (
+            <JsonView composing={composing} />
+          )}
+        </div>
+        <Latest model={draft.model} />
+      </div>
+      <Bar composing={composing} onTarget={goToTarget} onSubmit={submit} />
+    </main>
+  );
+}
+
+/** Opens the draft once, reads models when the Router changes, and hands the text to main before the window goes. */
+function useKeeping(): void {
+  const { profile, base } = useApp();
+  const status = useDraft((draft) => draft.status);
+  const model = useDraft((draft) => draft.model);
+  const catalogue = useCache((cache) => cache.catalogue);
+  const source = `${profile} ${base}`;
+  const lastSource = useRef(source);
+  useEffect(() => {
+    void openDraft();
+    void loadCatalogue('ifOld');
+    const flush = (): void => void saveNow();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+  useEffect(() => {
+    if (lastSource.current === source) return;
+    lastSource.current = source;
+    void loadCatalogue('now');
+    void readModel();
+  }, [source]);
+  // A first draft begins with a model that can make something, so that there is something to write into.
+  const first = useMemo(
+    () => catalogue?.models.find((entry) => entry.queueable && entry.outputs.includes('image')) ?? catalogue?.models[0],
+    [catalogue],
+  );
+  useEffect(() => {
+    if (status === 'ready' && model === '' && first) void chooseModel(first.id);
+  }, [status, model, first]);
+}
+
+function useSubmitKey(submit: (anyway: 'checked') => void): void {
+  const platform = useApp().platform;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isHeld = platform === 'darwin' ? event.metaKey : event.ctrlKey;
+      if (event.key !== 'Enter' || !isHeld || event.shiftKey || event.altKey || event.repeat) return;
+      event.preventDefault();
+      submit('checked');
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [submit, platform]);
+}
+
+/** When the Router names fields, the keyboard goes to the first of them, once. */
+function useFirstRefused(refused: ReturnType<typeof useComposing>['refused'], goToTarget: (target: Target) => void): void {
+  const key = refused.length === 0 ? '' : JSON.stringify(refused);
+  const shown = useRef('');
+  useEffect(() => {
+    if (key === shown.current) return;
+    shown.current = key;
+    const first = refused[0];
+    if (first && first.path.length > 0) goToTarget({ kind: 'path', path: first.path });
+  }, [key, refused, goToTarget]);
 }

@@ -1,0 +1,111 @@
+import clsx from 'clsx';
+import { Eye, EyeOff, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { KeyFacts } from '../../shared/contract.ts';
+import { answerOf, bridge } from '../bridge.ts';
+import { refusalWords } from '../store.ts';
+import { t } from '../text/en.ts';
+import { Button } from './Button.tsx';
+import { Field, INPUT } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+
+/** Takes a key, hands it to main once and forgets it. What is wrong with it is said here. */
+export function KeyField({
+  label,
+  placeholder,
+  action,
+  icon,
+  hint,
+  aside,
+  onSaved,
+}: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly action: string;
+  readonly icon?: LucideIcon;
+  readonly hint?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly onSaved: (facts: KeyFacts) => void;
+}) {
+  const [key, setKey] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isChecking) return;
+    setIsChecking(true);
+    const outcome = await answerOf(bridge().saveKey(key));
+    setIsChecking(false);
+    if (outcome.ok) {
+      setKey('');
+      setError(null);
+      onSaved(outcome.value);
+    } else {
+      setError(refusalWords(outcome.error));
+      box.current?.focus();
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <Field label={label} aside={aside} hint={hint} error={error}>
+        {(ties) => (
+          <div className="flex gap-2">
+            <div className="relative min-w-0 flex-1">
+              {/* A box of one line would quietly join the lines of a pasted text; here they stay and are refused in words. */}
+              <textarea
+                {...ties}
+                ref={box}
+                rows={1}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                placeholder={placeholder}
+                value={key}
+                onKeyDown={onKeyDown}
+                onChange={(event) => {
+                  setKey(event.currentTarget.value);
+                  setError(null);
+                }}
+                className={clsx(
+                  INPUT,
+                  'h-10 resize-none overflow-hidden py-2.5 pr-10 font-mono text-second leading-[18px]',
+                  !isShown && key !== '' && '[-webkit-text-security:disc]',
+                )}
+              />
+              <span className="absolute inset-y-0 right-1 flex items-center">
+                <IconButton
+                  icon={isShown ? EyeOff : Eye}
+                  label={isShown ? t.settings.key.hide : t.settings.key.show}
+                  onClick={() => setIsShown(!isShown)}
+                />
+              </span>
+            </div>
+            <Button
+              type="submit"
+              tone="primary"
+              className="h-10! min-w-24"
+              aria-busy={isChecking || undefined}
+              {...(icon && !isChecking ? { icon } : {})}
+            >
+              {isChecking ? <LoaderCircle size={16} aria-hidden="true" className="animate-spin" /> : null}
+              {action}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <p aria-live="polite" className="sr-only">
+        {isChecking ? t.settings.key.saving : ''}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { ArrowUp, CornerDownRight, LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { answerOf, bridge } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { FieldErrorLine } from '../../components/Field.tsx';
+import { refusalWords, useApp, useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { medianCredits } from './median.ts';
+import { type Target, willWords } from './reasons.ts';
+import type { Composing } from './useComposing.ts';
+
+const REASONS_SHOWN = 3;
+
+/** The foot of the draft: what hinders it, what will happen, what it may cost, and the button. */
+export function Bar({
+  composing,
+  onTarget,
+  onSubmit,
+}: {
+  readonly composing: Composing;
+  readonly onTarget: (target: Target) => void;
+  readonly onSubmit: (anyway: 'anyway' | 'checked') => void;
+}) {
+  const { draft, reasons } = composing;
+  const app = useApp();
+  const will = willWords(app, draft.route);
+  const isFree = reasons.length === 0;
+  const onlyDoubts = !isFree && reasons.every((reason) => !reason.firm);
+  return (
+    <footer className="flex shrink-0 items-center gap-4 border-t border-line bg-surface px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        {draft.refusal ? <FieldErrorLine text={refusalWords(draft.refusal)} /> : null}
+        {isFree ? (
+          <p className={will.held ? 'text-held text-pretty' : 'text-pretty'}>{will.words}</p>
+        ) : (
+          <ul aria-label={t.compose.reasons.label} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+            {reasons.slice(0, REASONS_SHOWN).map((reason) => (
+              <li key={reason.key} className="min-w-0">
+                {reason.target.kind === 'none' ? (
+                  <span className="text-muted">{reason.words}</span>
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => onTarget(reason.target)}
+                    className="press inline-flex max-w-full items-center gap-1 rounded-control text-left text-text underline decoration-edge underline-offset-3 hover:decoration-text"
+                  >
+                    <CornerDownRight size={14} aria-hidden="true" className="text-held" />
+                    <span className="one-line">{reason.words}</span>
+                  </button>
+                )}
+              </li>
+            ))}
+            {reasons.length > REASONS_SHOWN ? (
+              <li className="text-muted">{t.compose.reasons.more(reasons.length - REASONS_SHOWN)}</li>
+            ) : null}
+          </ul>
+        )}
+        <MoneyLine model={draft.model} />
+      </div>
+      {onlyDoubts && composing.words !== '' ? (
+        <Button tone="plain" title={t.compose.submitAnywayNote} onClick={() => onSubmit('anyway')}>
+          {t.compose.submitAnyway}
+        </Button>
+      ) : null}
+      <div className="flex shrink-0 items-center gap-3">
+        <span aria-hidden="true" className="font-sans text-label text-muted max-[800px]:hidden">
+          {t.compose.shortcut(app.platform === 'darwin')}
+        </span>
+        <Button
+          tone="primary"
+          aria-disabled={!isFree || draft.submitting || undefined}
+          aria-busy={draft.submitting || undefined}
+          className="min-w-24"
+          onClick={() => onSubmit('checked')}
+        >
+          {draft.submitting ? (
+            <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />
+          ) : (
+            <ArrowUp size={16} aria-hidden="true" />
+          )}
+          {t.compose.submit}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** What is known of money before it is spent: the policy fact, and what earlier runs of this model took here. */
+function MoneyLine({ model }: { readonly model: string }) {
+  const profile = useApp().profile;
+  const entry = useCache((cache) => cache.catalogue?.models.find((candidate) => candidate.id === model) ?? null);
+  const learned = useLearned(model);
+  if (model === '') return null;
+  const words = t.compose.moneyLine;
+  const parts: string[] = profile === 'practice' ? [words.practice] : [words[entry?.chargesOnRefusal ?? 'unknown']];
+  if (profile !== 'practice' && learned) parts.unshift(words.median(learned.credits, learned.count));
+  return <p className="one-line text-second text-muted">{parts.join(' · ')}</p>;
+}
+
+function useLearned(model: string): { readonly credits: string; readonly count: number } | null {
+  const [learned, setLearned] = useState<{ readonly credits: string; readonly count: number } | null>(null);
+  const done = useCache((cache) => cache.counts.done);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further finished job is what makes it worth asking again
+  useEffect(() => {
+    let isWanted = true;
+    setLearned(null);
+    if (model === '') return;
+    void answerOf(bridge().listJobs({ filter: 'done', search: model, after: null, limit: 50 })).then((outcome) => {
+      if (isWanted && outcome.ok) setLearned(medianCredits(outcome.value.jobs.filter((job) => job.model === model)));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [model, done]);
+  return learned;
+}

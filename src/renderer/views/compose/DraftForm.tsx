@@ -1,0 +1,153 @@
+import { ChevronRight } from 'lucide-react';
+import { type SyntheticEvent, useMemo, useState } from 'react';
+import { type JsonPath, readAt, writeAt } from '../../../shared/schema/draftText.ts';
+import { examplePrompt, writePrompt } from '../../../shared/schema/promptPlace.ts';
+import { exampleBody } from '../../../shared/schema/startBody.ts';
+import { Button } from '../../components/Button.tsx';
+import { t } from '../../text/en.ts';
+import { editBody, showView, useDraft } from './draftStore.ts';
+import { BranchSelect } from './fields/ChoiceControl.tsx';
+import { FieldGrid } from './fields/FieldView.tsx';
+import { FormContext, type FormDesk, pathKey } from './formContext.ts';
+import { PromptBox } from './PromptBox.tsx';
+import { type Composing, errorWords } from './useComposing.ts';
+
+/** The draft as a form: the prompt, what people reach for, and the rest behind a fold. */
+export function DraftForm({
+  composing,
+  tried,
+  unfolded,
+  onUnfolded,
+}: {
+  readonly composing: Composing;
+  readonly tried: boolean;
+  readonly unfolded: boolean;
+  readonly onUnfolded: (open: boolean) => void;
+}) {
+  const { draft, body, tree, layout, place, words, problems, refused } = composing;
+  const { form, reading } = draft;
+  const help = useHelp();
+  const desk = useMemo<FormDesk>(
+    () => ({
+      tree,
+      edit: (change) => editBody(change(useDraft.getState().body)),
+      errorAt: (path: JsonPath) => errorWords(path, { problems, refused, tried }),
+      promptPath: place?.path ?? null,
+    }),
+    [tree, problems, refused, tried, place],
+  );
+  if (body.kind !== 'ok') return <Broken />;
+  const example = form && examplePrompt(form);
+  const whole = form && exampleBody(form);
+  const isBare = words === '' && whole !== null && form?.root != null;
+  return (
+    <FormContext value={desk}>
+      <form
+        className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-5 px-6 py-5 max-[800px]:px-4"
+        onSubmit={(event) => event.preventDefault()}
+        onFocusCapture={help.onPlace}
+        onPointerOver={help.onPlace}
+      >
+        {place ? (
+          <PromptBox
+            words={words}
+            maxLength={place.maxLength}
+            placeholder={example === null ? t.compose.promptPlaceholder : t.compose.promptExample(example)}
+            hint={place.told ? null : t.compose.promptGuess}
+            error={errorWords(place.path, { problems, refused, tried })}
+            path={place.path}
+            onWords={(next) => editBody(writePrompt(draft.body, place, next))}
+            action={
+              isBare ? (
+                <Button
+                  size="small"
+                  tone="plain"
+                  onClick={() => editBody(withExample(draft.body, { example: whole, prompt: place.path }))}
+                >
+                  {t.compose.useExample}
+                </Button>
+              ) : null
+            }
+          />
+        ) : null}
+        {!place && form?.root ? <p className="text-muted">{t.compose.noPrompt}</p> : null}
+        {layout?.choice ? (
+          <div data-path={pathKey(layout.choice.path)} className="max-w-60">
+            <BranchSelect field={layout.choice} label={t.compose.shape} />
+          </div>
+        ) : null}
+        {layout && layout.main.length > 0 ? <FieldGrid fields={layout.main} /> : null}
+        {layout && layout.advanced.length > 0 ? (
+          <section className="flex flex-col gap-4 border-t border-line pt-2">
+            <button
+              type="button"
+              aria-expanded={unfolded}
+              onClick={() => onUnfolded(!unfolded)}
+              className="press flex h-8 items-center gap-1.5 self-start rounded-control pr-2 text-muted hover:text-text"
+            >
+              <ChevronRight
+                size={16}
+                aria-hidden="true"
+                className={unfolded ? 'rotate-90 transition-transform' : 'transition-transform'}
+              />
+              <span className="font-medium text-text">{t.compose.advanced}</span>
+              <span className="text-second">{t.compose.advancedCount(layout.advanced.length)}</span>
+            </button>
+            {unfolded ? <FieldGrid fields={layout.advanced} /> : null}
+          </section>
+        ) : null}
+        {reading.status === 'ready' && form && !form.root ? (
+          <div className="flex flex-col items-start gap-2 border-t border-line pt-4">
+            <p className="max-w-prose text-pretty text-muted">{t.compose.unauthored}</p>
+            <Button onClick={() => showView('json')}>{t.compose.openJson}</Button>
+          </div>
+        ) : null}
+        {layout ? <HelpLine text={help.text} /> : null}
+      </form>
+    </FormContext>
+  );
+}
+
+/** The example is laid under what is there: a value that a person gave stays, only the empty prompt is filled in. */
+function withExample(
+  body: string,
+  { example, prompt }: { readonly example: string; readonly prompt: JsonPath | undefined },
+): string {
+  const shown = JSON.parse(example) as Record<string, unknown>;
+  return Object.entries(shown).reduce((text, [name, value]) => {
+    const isFree = name === prompt?.[0] || readAt(text, [name]) === null;
+    return isFree ? writeAt(text, [name], JSON.stringify(value)) : text;
+  }, body);
+}
+
+function Broken() {
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-col items-start gap-3 px-6 py-8">
+      <p className="text-pretty">{t.compose.brokenForm}</p>
+      <Button tone="primary" onClick={() => showView('json')}>
+        {t.compose.openJson}
+      </Button>
+    </div>
+  );
+}
+
+/** The description of the control that one is at, always in the same place, so that nothing moves under the pointer. */
+function HelpLine({ text }: { readonly text: string | null }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="sticky bottom-0 mt-auto -mb-5 line-clamp-2 min-h-11 bg-ground py-1.5 text-second text-pretty text-muted"
+    >
+      {text}
+    </p>
+  );
+}
+
+function useHelp(): { readonly text: string | null; readonly onPlace: (event: SyntheticEvent) => void } {
+  const [text, setText] = useState<string | null>(null);
+  const onPlace = (event: SyntheticEvent): void => {
+    const place = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-help]') : null;
+    setText(place?.dataset['help'] ?? null);
+  };
+  return { text, onPlace };
+}

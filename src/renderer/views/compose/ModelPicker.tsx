@@ -1,0 +1,67 @@
+import { Popover } from '@base-ui/react/popover';
+import { ChevronDown, Zap } from 'lucide-react';
+import type { ModelEntry } from '../../../shared/contract.ts';
+import { KIND_ICONS } from '../../components/Cover.tsx';
+import { useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { chooseModel } from './draftStore.ts';
+import { PickerList } from './PickerList.tsx';
+
+/** The model as a chip; behind it the searchable list of all of them. */
+export function ModelPicker({
+  model,
+  open,
+  onOpen,
+}: {
+  readonly model: string;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}) {
+  const entry = useCache((cache) => cache.catalogue?.models.find((candidate) => candidate.id === model) ?? null);
+  const label = entry?.label ?? model;
+  return (
+    <Popover.Root open={open} onOpenChange={onOpen}>
+      <Popover.Trigger
+        aria-label={model === '' ? t.compose.picker.choose : t.compose.picker.chip(label)}
+        className="press flex h-9 min-w-0 max-w-96 items-center gap-2 rounded-full border border-edge bg-surface pr-2.5 pl-3 hover:border-text/60 data-popup-open:border-ember"
+      >
+        {model === '' ? <span className="text-muted">{t.compose.picker.choose}</span> : <Chip entry={entry} model={model} />}
+        <ChevronDown size={14} aria-hidden="true" className="text-muted" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner align="start" sideOffset={6} className="z-50">
+          <Popover.Popup
+            aria-label={t.compose.picker.label}
+            className="popup flex h-[min(520px,var(--available-height))] w-[min(440px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-popover outline-none"
+          >
+            <PickerList
+              chosen={model}
+              onChoose={(id) => {
+                onOpen(false);
+                void chooseModel(id);
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Chip({ entry, model }: { readonly entry: ModelEntry | null; readonly model: string }) {
+  const kind = entry?.outputs[0];
+  const Icon = kind === undefined ? null : KIND_ICONS[kind];
+  return (
+    <>
+      {Icon ? <Icon size={16} aria-hidden="true" className="text-ember" /> : null}
+      <span className="one-line font-medium">{entry?.label ?? model}</span>
+      <span className="one-line text-second text-muted max-[800px]:hidden">{entry?.provider ?? ''}</span>
+      {entry?.queueable === false ? (
+        <span className="flex shrink-0 items-center gap-1 text-second text-held">
+          <Zap size={14} aria-hidden="true" />
+          {t.compose.picker.direct}
+        </span>
+      ) : null}
+    </>
+  );
+}

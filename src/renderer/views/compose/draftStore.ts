@@ -1,0 +1,267 @@
+/**
+ * The draft on the table. Its body is one JSON text that the form, the JSON view and main all share; everything else
+ * here is what the page needs to draw it. Main issues the ticket, keeps the draft, and makes the job.
+ */
+
+import { create } from 'zustand';
+import type { CallError, Draft, ModelDocument } from '../../../shared/contract.ts';
+import type { JobId, Route } from '../../../shared/job.ts';
+import { buildForm } from '../../../shared/schema/buildForm.ts';
+import { checkBody } from '../../../shared/schema/checkBody.ts';
+import { readTree } from '../../../shared/schema/draftText.ts';
+import type { Form } from '../../../shared/schema/field.ts';
+import { carryOver, EMPTY_BODY, startBody } from '../../../shared/schema/startBody.ts';
+import { answerOf, bridge } from '../../bridge.ts';
+import { useCache } from '../../store.ts';
+
+const SAVE_AFTER_MS = 400;
+
+export interface Reading {
+  readonly status: 'none' | 'reading' | 'ready' | 'failed';
+  readonly error: CallError | null;
+  readonly source: ModelDocument['source'];
+}
+
+/** What a change of model left behind, so that it can be taken back. */
+export interface Undo {
+  readonly model: string;
+  readonly body: string;
+  readonly route: Route;
+  readonly left: readonly string[];
+}
+
+export interface DraftState {
+  readonly status: 'opening' | 'ready' | 'failed';
+  readonly trouble: CallError | null;
+  readonly ticket: string;
+  readonly model: string;
+  readonly body: string;
+  readonly route: Route;
+  readonly parent: JobId | null;
+  /** This very draft became that job already. */
+  readonly usedFor: JobId | null;
+  readonly form: Form | null;
+  readonly reading: Reading;
+  readonly view: 'form' | 'json';
+  readonly undo: Undo | null;
+  readonly submitting: boolean;
+  readonly refusal: CallError | null;
+  /** The job that this text was last sent as, or taken from: what the Router said of it is shown while the text is the same. */
+  readonly origin: { readonly id: JobId; readonly body: string; readonly sentHere: boolean } | null;
+  /** Parts edited as JSON whose text is no JSON yet, by path. */
+  readonly unfinished: ReadonlyMap<string, { readonly label: string; readonly text: string }>;
+}
+
+const NOT_READ: Reading = { status: 'none', error: null, source: 'none' };
+
+export const useDraft = create<DraftState>(() => ({
+  status: 'opening',
+  trouble: null,
+  ticket: '',
+  model: '',
+  body: EMPTY_BODY,
+  route: 'queued',
+  parent: null,
+  usedFor: null,
+  form: null,
+  reading: NOT_READ,
+  view: 'form',
+  undo: null,
+  submitting: false,
+  refusal: null,
+  origin: null,
+  unfinished: new Map(),
+}));
+
+const set = useDraft.setState;
+const get = useDraft.getState;
+
+// ── Opening ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Fetches the draft that main kept. Once per window; the draft then lives on while other views are open. */
+export async function openDraft(): Promise<void> {
+  if (get().status === 'ready') return;
+  const outcome = await answerOf(bridge().openDraft());
+  if (get().status === 'ready') return;
+  if (!outcome.ok) {
+    set({ status: 'failed', trouble: outcome.error });
+    return;
+  }
+  const { usedFor, ...draft } = outcome.value;
+  takeDraft(draft, usedFor);
+  await readModel();
+}
+
+function takeDraft(draft: Draft, usedFor: JobId | null): void {
+  const from = usedFor ?? draft.parent;
+  set({
+    ...draft,
+    body: draft.body.trim() === '' ? EMPTY_BODY : draft.body,
+    status: 'ready',
+    trouble: null,
+    usedFor,
+    form: null,
+    reading: NOT_READ,
+    undo: null,
+    refusal: null,
+    origin: from === null ? null : { id: from, body: draft.body, sentHere: false },
+    unfinished: new Map(),
+  });
+}
+
+let latestRead = 0;
+
+/** Reads the chosen model's document and builds its form. The text of the draft is left as it is, unless it is empty. */
+export async function readModel(): Promise<void> {
+  const { model } = get();
+  if (model === '') return;
+  latestRead += 1;
+  const read = latestRead;
+  set({ reading: { ...get().reading, status: 'reading', error: null } });
+  const outcome = await answerOf(bridge().getModel(model));
+  if (read !== latestRead) return;
+  if (!outcome.ok) {
+    const form = buildForm({ id: model, authored: false, input: null, components: {}, example: null, source: 'none' });
+    set({ form, reading: { status: 'failed', error: outcome.error, source: 'none' } });
+    return;
+  }
+  const form = buildForm(outcome.value);
+  set({ form, reading: { status: 'ready', error: null, source: outcome.value.source } });
+  if (isEmpty(get().body)) write(startBody(form));
+}
+
+function isEmpty(body: string): boolean {
+  return /^\s*(\{\s*\}\s*)?$/u.test(body);
+}
+
+// ── Editing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Every change of the text goes through here, from whichever view it comes. */
+export function editBody(body: string): void {
+  if (body === get().body) return;
+  write(body);
+}
+
+function write(body: string): void {
+  set({ body, refusal: null });
+  differs();
+  saveSoon();
+}
+
+/** A draft that differs from the one already submitted is a new one and needs a ticket of its own. */
+function differs(): void {
+  if (get().usedFor !== null) void renew();
+}
+
+/** The same words once more, as a new job: only ever on a person's word. */
+export async function renew(): Promise<void> {
+  const outcome = await answerOf(bridge().newTicket());
+  if (!outcome.ok) {
+    set({ refusal: outcome.error });
+    return;
+  }
+  set({ ticket: outcome.value, usedFor: null });
+  saveSoon();
+}
+
+/** A part that is edited as JSON and cannot be read yet. `text` null: it can be read again. */
+export function setUnfinished(key: string, part: { readonly label: string; readonly text: string } | null): void {
+  const unfinished = new Map(get().unfinished);
+  if (part) unfinished.set(key, part);
+  else unfinished.delete(key);
+  set({ unfinished });
+}
+
+export function showView(view: DraftState['view']): void {
+  set({ view });
+}
+
+/** Another model for the same words. What both know by the same name goes along; all of it can be taken back. */
+export async function chooseModel(id: string): Promise<void> {
+  const before = get();
+  if (id === before.model) return;
+  const entry = useCache.getState().catalogue?.models.find((candidate) => candidate.id === id);
+  const route: Route = entry?.queueable === false ? 'direct' : 'queued';
+  set({ model: id, route, form: null, reading: NOT_READ, refusal: null, unfinished: new Map(), origin: null, parent: null });
+  differs();
+  await readModel();
+  const { form, model } = get();
+  if (!form || model !== id) return;
+  const isReadable = checkBody(before.body).kind === 'ok';
+  const moved = isReadable ? carryOver({ form: before.form, tree: readTree(before.body) }, form) : null;
+  const undo =
+    before.model === '' ? null : { model: before.model, body: before.body, route: before.route, left: moved?.left ?? [] };
+  set({ undo });
+  if (moved) write(moved.text);
+  else saveSoon();
+}
+
+export async function undoModel(): Promise<void> {
+  const { undo } = get();
+  if (!undo) return;
+  set({
+    model: undo.model,
+    body: undo.body,
+    route: undo.route,
+    undo: null,
+    form: null,
+    reading: NOT_READ,
+    unfinished: new Map(),
+  });
+  saveSoon();
+  await readModel();
+}
+
+export function dismissUndo(): void {
+  set({ undo: null });
+}
+
+/** The settings of an earlier job as the draft on the table. Answers with the refusal, if there is one. */
+export async function takeFrom(id: JobId): Promise<CallError | null> {
+  const outcome = await answerOf(bridge().draftFrom(id));
+  if (!outcome.ok) return outcome.error;
+  takeDraft(outcome.value, null);
+  saveSoon();
+  await readModel();
+  return null;
+}
+
+// ── Keeping ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+let saveTimer: ReturnType<typeof setTimeout> | null = null;
+
+function saveSoon(): void {
+  if (saveTimer !== null) clearTimeout(saveTimer);
+  saveTimer = setTimeout(() => void saveNow(), SAVE_AFTER_MS);
+}
+
+/** Hands the draft to main at once; for a window that is about to go. */
+export async function saveNow(): Promise<void> {
+  if (saveTimer === null) return;
+  clearTimeout(saveTimer);
+  saveTimer = null;
+  const { status, model } = get();
+  if (status === 'ready' && model !== '') await answerOf(bridge().saveDraft(draftOf(get())));
+}
+
+function draftOf({ ticket, model, body, route, parent }: DraftState): Draft {
+  return { ticket, model, body, route, parent };
+}
+
+// ── Submitting ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** One job, however often this is called for the same ticket. The draft stays, under the ticket for whatever comes next. */
+export async function submitDraft(): Promise<JobId | null> {
+  const before = get();
+  if (before.submitting || before.status !== 'ready' || before.usedFor !== null) return null;
+  set({ submitting: true, refusal: null });
+  const outcome = await answerOf(bridge().submit(draftOf(before)));
+  if (!outcome.ok) {
+    set({ submitting: false, refusal: outcome.error });
+    return null;
+  }
+  const { id, nextTicket } = outcome.value;
+  set({ submitting: false, ticket: nextTicket, parent: null, undo: null, origin: { id, body: before.body, sentHere: true } });
+  saveSoon();
+  return id;
+}

@@ -1,0 +1,72 @@
+/** Why the draft cannot be submitted as it is, each reason with the place that cures it. Pure. */
+
+import type { AppFacts } from '../../../shared/contract.ts';
+import type { BodyCheck } from '../../../shared/schema/checkBody.ts';
+import type { JsonPath } from '../../../shared/schema/draftText.ts';
+import { isInside } from '../../../shared/schema/field.ts';
+import type { Problem } from '../../../shared/schema/problems.ts';
+import type { PromptPlace } from '../../../shared/schema/promptPlace.ts';
+import { t } from '../../text/en.ts';
+import type { DraftState } from './draftStore.ts';
+
+export type Target =
+  | { readonly kind: 'picker' }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'json' }
+  | { readonly kind: 'prompt' }
+  | { readonly kind: 'path'; readonly path: JsonPath }
+  | { readonly kind: 'none' };
+
+export interface Reason {
+  readonly key: string;
+  readonly words: string;
+  readonly target: Target;
+  /** False: only the model's schema says so. The Router has the last word, so a person may submit all the same. */
+  readonly firm: boolean;
+}
+
+export function reasonsOf(at: {
+  readonly app: AppFacts;
+  readonly draft: Pick<DraftState, 'model' | 'usedFor' | 'reading' | 'unfinished'>;
+  readonly body: BodyCheck;
+  readonly problems: readonly Problem[];
+  readonly place: PromptPlace | null;
+}): readonly Reason[] {
+  const { app, draft, body } = at;
+  const words = t.compose.reasons;
+  const firm = (key: string, text: string, target: Target): Reason => ({ key, words: text, target, firm: true });
+  const reasons: Reason[] = [];
+  if (app.profile === 'none' || (app.profile === 'router' && app.key.kind === 'none')) {
+    reasons.push(firm('key', words.noKey, { kind: 'settings' }));
+  }
+  if (draft.model === '') reasons.push(firm('model', words.noModel, { kind: 'picker' }));
+  if (draft.usedFor !== null) reasons.push(firm('used', words.usedFor, { kind: 'none' }));
+  if (body.kind === 'notJson') reasons.push(firm('json', words.notJson(body.line), { kind: 'json' }));
+  if (body.kind === 'notObject') reasons.push(firm('json', words.notObject, { kind: 'json' }));
+  if (body.kind === 'tooLarge') reasons.push(firm('json', words.tooLarge, { kind: 'json' }));
+  for (const [key, part] of draft.unfinished) {
+    reasons.push(firm(key, words.unfinished(part.label), { kind: 'path', path: JSON.parse(key) as JsonPath }));
+  }
+  if (draft.model !== '' && draft.reading.status === 'reading') reasons.push(firm('reading', words.reading, { kind: 'none' }));
+  if (body.kind !== 'ok') return reasons;
+  for (const problem of at.problems) {
+    const isPrompt = at.place !== null && problem.kind === 'required' && isInside(at.place.path, problem.path);
+    reasons.push({
+      key: `${JSON.stringify(problem.path)}${problem.kind}`,
+      words: isPrompt ? words.noPrompt : t.compose.problem(problem.label, problem.kind, problem.fact),
+      target: isPrompt ? { kind: 'prompt' } : { kind: 'path', path: problem.path },
+      firm: false,
+    });
+  }
+  return reasons;
+}
+
+/** What will become of a submitted draft, in words: the first thing that would hold it here, else its route. */
+export function willWords(app: AppFacts, route: DraftState['route']): { readonly words: string; readonly held: boolean } {
+  const holds: Readonly<Record<string, string>> = t.compose.will.hold;
+  for (const hindrance of app.hindrances) {
+    const words = holds[hindrance.kind];
+    if (words !== undefined) return { words, held: true };
+  }
+  return { words: route === 'direct' ? t.compose.will.direct : t.compose.will.queue, held: false };
+}

@@ -1,0 +1,83 @@
+/** All that the composing view shows, worked out from the draft's text in one place. */
+
+import { useMemo } from 'react';
+import type { JobSummary } from '../../../shared/job.ts';
+import { type Layout, layoutOf } from '../../../shared/schema/active.ts';
+import { type BodyCheck, checkBody } from '../../../shared/schema/checkBody.ts';
+import { type DraftTree, type JsonPath, readTree } from '../../../shared/schema/draftText.ts';
+import { type Field, isInside, samePath } from '../../../shared/schema/field.ts';
+import { type Problem, problemsOf } from '../../../shared/schema/problems.ts';
+import { type PromptPlace, promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
+import { useApp, useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { type DraftState, useDraft } from './draftStore.ts';
+import { type Reason, reasonsOf } from './reasons.ts';
+
+export interface Composing {
+  readonly draft: DraftState;
+  readonly body: BodyCheck;
+  readonly tree: DraftTree;
+  readonly layout: Layout | null;
+  readonly place: PromptPlace | null;
+  readonly words: string;
+  readonly problems: readonly Problem[];
+  readonly reasons: readonly Reason[];
+  /** The job that this very text was last sent as. */
+  readonly sent: JobSummary | null;
+  /** What the Router said about fields of this very text; nothing as soon as the text is another. */
+  readonly refused: NonNullable<JobSummary['error']>['fields'];
+}
+
+export function useComposing(): Composing {
+  const draft = useDraft();
+  const app = useApp();
+  const { body: text, form } = draft;
+  const body = useMemo(() => checkBody(text), [text]);
+  const tree = useMemo(() => readTree(body.kind === 'ok' ? text : '{}'), [text, body.kind]);
+  const place = useMemo(() => (form ? promptPlace(form, tree) : null), [form, tree]);
+  const layout = useMemo(() => (form?.root ? demoted(layoutOf(form, tree), place) : null), [form, tree, place]);
+  const problems = useMemo(() => (form && body.kind === 'ok' ? problemsOf(form, tree) : []), [form, tree, body.kind]);
+  const origin = useCache((cache) => (draft.origin ? (cache.jobs.get(draft.origin.id) ?? null) : null));
+  const isSame = draft.origin?.body === text;
+  return {
+    draft,
+    body,
+    tree,
+    layout,
+    place,
+    words: promptText(tree, place),
+    problems,
+    reasons: reasonsOf({ app, draft, body, problems, place }),
+    sent: draft.origin?.sentHere ? origin : null,
+    refused: isSame ? (origin?.error?.fields ?? []) : [],
+  };
+}
+
+const TURNS = new Set(['messages', 'contents', 'content', 'instances', 'input']);
+
+/** A list of turns whose words the prompt box already edits is for experts: it moves behind the fold. */
+function demoted(layout: Layout, place: PromptPlace | null): Layout {
+  const holdsPrompt = (field: Field): boolean =>
+    place !== null &&
+    TURNS.has(field.name) &&
+    isInside(place.path, field.path) &&
+    !samePath(place.path, field.path) &&
+    field.widget !== 'group';
+  const isPrompt = (field: Field): boolean => place !== null && samePath(place.path, field.path) && field.widget === 'text';
+  const main = layout.main.filter((field) => !holdsPrompt(field) && !isPrompt(field));
+  const advanced = layout.advanced.filter((field) => !isPrompt(field));
+  return { ...layout, main, advanced: [...layout.main.filter(holdsPrompt), ...advanced] };
+}
+
+/** What to say at one control. What is merely missing is not said before a person tried to submit. */
+export function errorWords(
+  path: JsonPath,
+  at: { readonly problems: readonly Problem[]; readonly refused: Composing['refused']; readonly tried: boolean },
+): string | null {
+  const told = at.refused.find((error) => samePath(error.path, path));
+  if (told) return told.message;
+  const problem = at.problems.find((candidate) => samePath(candidate.path, path) && (at.tried || !LATE.has(candidate.kind)));
+  return problem ? t.compose.problemAtField(problem.kind, problem.fact) : null;
+}
+
+const LATE: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['required', 'oneNeeded', 'tooFew']);
