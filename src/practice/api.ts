@@ -1,10 +1,11 @@
 /** The Router's own origin: from an HTTP call to an answer. */
 
 import { createAdmitter } from './admission.ts';
-import { type Answer, failure, retryAfter, withHeaders } from './answer.ts';
+import { type Answer, failure, json, retryAfter, withHeaders } from './answer.ts';
 import { findModel, isModelId, suggestions } from './catalogue.ts';
 import { readCaller } from './credentials.ts';
 import type { Call, Room } from './exchange.ts';
+import { createRate } from './rate.ts';
 import { cancel } from './routes/cancel.ts';
 import { direct } from './routes/direct.ts';
 import { document, model, models } from './routes/models.ts';
@@ -19,6 +20,7 @@ export type Api = (
 
 export function createApi(room: Room): Api {
   const admitter = createAdmitter(room);
+  const rate = createRate();
   return async (place, given) => {
     const now = room.world.settle();
     const dials = room.world.dials();
@@ -26,9 +28,11 @@ export function createApi(room: Room): Api {
     const caller = readCaller(given.headers, new Set(dials.refusedKeys));
     if (caller === null) return failure('unauthorized');
     if (given.tooLarge) return failure('invalid_input', { status: 413, detail: 'A body may have 104857600 bytes at most.' });
+    const tooFastMs = rate.waitFor(caller.scope, { at: now, perMinute: dials.callsPerMinute });
+    if (tooFastMs > 0) return failure('rate_limited', { headers: retryAfter(tooFastMs) });
     const call: Call = { ...given, caller, now, dials };
     if (place.route === 'models') return models(call);
-    if (place.route === 'unknown') return failure('invalid_input', { status: 404, detail: 'There is no such route.' });
+    if (place.route === 'unknown') return json(404, { detail: 'There is no such route.' });
 
     const id = `${place.provider}/${place.model}`;
     if (!isModelId(place.provider, place.model))

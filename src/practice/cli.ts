@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startPracticeRouter } from './practiceRouter.ts';
+import { type PracticeOptions, type PracticeRouter, startPracticeRouter } from './practiceRouter.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-const router = await startPracticeRouter({
+const router = await start({
   port: wholeNumber('port', values.port),
   assetPort: wholeNumber('asset-port', values['asset-port']),
   stateFolder: values.state === undefined ? null : resolve(values.state),
@@ -32,6 +32,15 @@ console.log(`Controls: POST ${router.url}/__practice/NAME (trouble, advance, tur
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void router.close().then(() => process.exit(0)));
+}
+
+async function start(options: PracticeOptions): Promise<PracticeRouter> {
+  try {
+    return await startPracticeRouter(options);
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    return fail(taken ? 'That port is taken; choose another with --port.' : `Could not start: ${String(error)}`);
+  }
 }
 
 /** `resources/samples` of the nearest folder above this file that has one: the sources and the build lie at other depths. */

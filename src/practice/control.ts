@@ -2,7 +2,7 @@ import type { Counters } from './counters.ts';
 import type { Room } from './exchange.ts';
 import type { Run } from './queue.ts';
 import type { Trouble, TroubleDesk } from './trouble.ts';
-import type { Dials } from './world.ts';
+import type { DialChanges, Dials } from './world.ts';
 
 /** What a test or a person can do to a practice Router by hand. All of it is at `/__practice/…` too. */
 export interface PracticeControl {
@@ -13,7 +13,7 @@ export interface PracticeControl {
   advance(ms: number): void;
   now(): number;
   /** Changes lasting settings: pace, limits, holding, what a cancel does, credits, refused keys. */
-  turn(dials: Partial<Dials>): void;
+  turn(dials: DialChanges): void;
   dials(): Dials;
   /** Refuses every call as `rate_limited` for this long. */
   rest(ms: number): void;

@@ -3,7 +3,7 @@ import { type Answer, json } from './answer.ts';
 import type { Finish, PracticeControl } from './control.ts';
 import type { Trouble } from './trouble.ts';
 import { isRecord } from './validate.ts';
-import type { Dials } from './world.ts';
+import { type DialChanges, USUAL_DIALS } from './world.ts';
 
 export const CONTROL_PREFIX = '/__practice/';
 
@@ -53,7 +53,7 @@ function act(
     case 'rest':
       return control.rest(amount(given));
     case 'turn':
-      control.turn(given as Partial<Dials>);
+      control.turn(readDials(given));
       return control.dials();
     case 'finish':
       return control.finish(requestId(given), given as Finish);
@@ -86,6 +86,17 @@ function requestId(given: Readonly<Record<string, unknown>>): string {
   const id = given['requestId'];
   if (typeof id !== 'string') throw new Error('Give "requestId"');
   return id;
+}
+
+/** Known dials only, each of the type of the usual one; what may be null is a number otherwise. */
+function readDials(given: Readonly<Record<string, unknown>>): DialChanges {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(USUAL_DIALS, name)) throw new Error(`There is no dial ${name}`);
+    const usual: unknown = USUAL_DIALS[name as keyof typeof USUAL_DIALS];
+    const fits = usual === null ? value === null || typeof value === 'number' : typeof value === typeof usual && value !== null;
+    if (!fits) throw new Error(`The dial ${name} takes ${usual === null ? 'a number or null' : `a ${typeof usual}`}`);
+  }
+  return given as DialChanges;
 }
 
 function readTrouble(given: Readonly<Record<string, unknown>>): Trouble {

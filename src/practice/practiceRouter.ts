@@ -16,7 +16,7 @@ import { createProduction } from './production.ts';
 import { createReception } from './reception.ts';
 import { openStateFile } from './stateFile.ts';
 import { createTroubleDesk } from './trouble.ts';
-import { createWorld, type Dials } from './world.ts';
+import { createWorld, type DialChanges } from './world.ts';
 
 export interface PracticeOptions {
   /** 0 or absent: any free port. */
@@ -29,7 +29,7 @@ export interface PracticeOptions {
   readonly clock?: Clock;
   /** Divides how long runs take; 2 is twice as fast. */
   readonly speed?: number;
-  readonly dials?: Partial<Dials>;
+  readonly dials?: DialChanges;
   readonly newId?: () => string;
   /** `off`: the control route does not answer. */
   readonly controlRoute?: 'on' | 'off';

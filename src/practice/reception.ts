@@ -60,7 +60,9 @@ export function createReception(parts: {
       });
       if (answer !== null && !visit.gone.aborted) await send(response, { answer, deeds: visit.deeds, now: clock.now() });
     } finally {
-      const hint = Number(answer?.headers['Retry-After']);
+      // Once a request is finished its result may be read at once, whatever the hint.
+      const finished = room.world.find(visit.place.requestId)?.endedAt != null;
+      const hint = finished ? Number.NaN : Number(answer?.headers['Retry-After']);
       room.counters.end(
         {
           at,

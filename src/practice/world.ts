@@ -28,9 +28,17 @@ export interface Dials {
   readonly funded: boolean;
   /** Until when every call is refused as `rate_limited`; 0: not at all. */
   readonly restUntil: number;
+  /** Calls of one workspace within a minute, polls included; null: as many as it likes. */
+  readonly callsPerMinute: number | null;
   /** Keys that are refused from now on; `*` refuses all. */
   readonly refusedKeys: readonly string[];
 }
+
+/** Some dials turned, others left as they are. */
+export type DialChanges = Partial<Omit<Dials, 'limits' | 'paceMs'>> & {
+  readonly limits?: Partial<Limits>;
+  readonly paceMs?: Partial<Record<PracticeKind, number>>;
+};
 
 export const USUAL_DIALS: Dials = {
   limits: { concurrency: 3, backlog: 100, longestHintMs: 5 * SECOND },
@@ -49,6 +57,7 @@ export const USUAL_DIALS: Dials = {
   cancelWhileRunning: 'loses',
   funded: true,
   restUntil: 0,
+  callsPerMinute: null,
   refusedKeys: [],
 };
 
@@ -58,7 +67,7 @@ export interface WorldState {
   readonly settledAt: number;
   readonly runs: readonly Run[];
   readonly keys: readonly KeyRecord[];
-  readonly dials: Partial<Dials>;
+  readonly dials: DialChanges;
 }
 
 /** After its result is gone, a request is still known (410) for this long. */
@@ -67,7 +76,7 @@ const TOMBSTONE_MS = 30 * DAY;
 export interface World {
   readonly clock: PracticeClock;
   dials(): Dials;
-  turn(changes: Partial<Dials>): void;
+  turn(changes: DialChanges): void;
   runs(): readonly Run[];
   find(requestId: string): Run | null;
   /** Adds a run or replaces the one with the same id. */
@@ -85,11 +94,11 @@ export function createWorld(parts: {
   readonly clock: PracticeClock;
   readonly file: StateFile | null;
   readonly state: WorldState | null;
-  readonly dials: Partial<Dials>;
+  readonly dials: DialChanges;
 }): World {
   const { clock, file, state } = parts;
-  let turned: Partial<Dials> = { ...state?.dials, ...parts.dials };
-  let dials: Dials = { ...USUAL_DIALS, ...turned };
+  let turned = merged(state?.dials ?? {}, parts.dials);
+  let dials = dialsOf(turned);
   let settledAt = state?.settledAt ?? clock.now();
   let runs = new Map((state?.runs ?? []).map((run) => [run.requestId, run]));
   const keys = new Map((state?.keys ?? []).map((record) => [keyName(record), record]));
@@ -100,7 +109,7 @@ export function createWorld(parts: {
       if (run.endedAt === null) continue;
       const age = now - run.endedAt;
       if (age > run.keepMs + TOMBSTONE_MS) runs.delete(run.requestId);
-      else if (age > run.keepMs && run.body !== null) runs.set(run.requestId, { ...run, body: null, prompt: '' });
+      else if (age >= run.keepMs && run.body !== null) runs.set(run.requestId, { ...run, body: null, prompt: '' });
     }
   };
 
@@ -109,8 +118,8 @@ export function createWorld(parts: {
     dials: () => dials,
     turn(changes) {
       world.settle();
-      turned = { ...turned, ...changes };
-      dials = { ...USUAL_DIALS, ...turned };
+      turned = merged(turned, changes);
+      dials = dialsOf(turned);
     },
     runs: () => [...runs.values()],
     find: (requestId) => runs.get(requestId) ?? null,
@@ -150,4 +159,22 @@ export function createWorld(parts: {
   // Map keeps insertion order, and that order is the line; a state written by hand may not be in it.
   runs = new Map([...runs].toSorted(([, a], [, b]) => a.admittedAt - b.admittedAt));
   return world;
+}
+
+function merged(before: DialChanges, changes: DialChanges): DialChanges {
+  return {
+    ...before,
+    ...changes,
+    limits: { ...before.limits, ...changes.limits },
+    paceMs: { ...before.paceMs, ...changes.paceMs },
+  };
+}
+
+function dialsOf(turned: DialChanges): Dials {
+  return {
+    ...USUAL_DIALS,
+    ...turned,
+    limits: { ...USUAL_DIALS.limits, ...turned.limits },
+    paceMs: { ...USUAL_DIALS.paceMs, ...turned.paceMs },
+  };
 }

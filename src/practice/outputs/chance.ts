@@ -9,10 +9,8 @@ export function seedOf(words: string): number {
   return hash >>> 0;
 }
 
-export interface Chance {
-  /** From 0 up to, not including, 1. */
-  (): number;
-}
+/** The next number, from 0 up to, not including, 1. */
+export type Chance = () => number;
 
 /** A stream of numbers from a seed (mulberry32). */
 export function chanceFrom(seed: number): Chance {

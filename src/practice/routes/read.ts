@@ -4,14 +4,14 @@ import type { Run } from '../queue.ts';
 import { endingAnswer } from './ending.ts';
 import { creditsOf, envelope, pace } from './envelope.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
 /** The request that a call is about, or the refusal: of another model or workspace it is as if it did not exist. */
 export function findRun(room: Room, call: Call): Run | Answer {
   const run = UUID.test(call.requestId) ? room.world.find(call.requestId) : null;
   const own = run !== null && run.scope === call.caller.scope && run.model === `${call.provider}/${call.model}`;
   if (run === null || !own || run.route === 'direct') return failure('request_not_found');
-  if (run.endedAt !== null && call.now - run.endedAt > run.keepMs)
+  if (run.endedAt !== null && call.now - run.endedAt >= run.keepMs)
     return json(410, { detail: 'This request is past its retention; its result is gone.' });
   return run;
 }
