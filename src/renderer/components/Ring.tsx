@@ -15,6 +15,15 @@ const STROKES: Readonly<Record<RingTone, string>> = {
   bare: 'stroke-transparent',
 };
 
+/** What burns glows all around, however little is left of it. */
+const TRACKS: Readonly<Record<RingTone, string>> = {
+  burning: 'stroke-[color-mix(in_oklab,var(--ember)_32%,var(--line))]',
+  cooling: 'stroke-[color-mix(in_oklab,var(--rose)_45%,var(--line))] ring-cooling',
+  quiet: 'stroke-line',
+  spent: 'stroke-edge',
+  bare: '',
+};
+
 /**
  * The time that a result's copy on the server has left, as a ring that shortens clockwise from the top. It is never the
  * only carrier of that fact, so it is hidden from readers. `fraction` is 0 to 1 of 24 hours.
@@ -54,7 +63,7 @@ export function Ring({
             cy={size / 2}
             r={radius}
             strokeWidth={Math.min(stroke, 1.5)}
-            className="stroke-line"
+            className={TRACKS[tone]}
             strokeDasharray={tone === 'spent' ? '2 3' : undefined}
           />
         )}

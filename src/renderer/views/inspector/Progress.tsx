@@ -11,13 +11,15 @@ const TONES: Readonly<Record<RowFact['tone'], string>> = {
   failed: 'text-failed',
   held: 'text-held',
   ember: 'text-ember',
+  rose: 'text-rose',
 };
 
 /** How an unfinished job stands. No percentage is claimed; a learned estimate says that it is one. */
 export function Progress({ view }: { readonly view: JobView }) {
   const now = useNow('second');
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
-  const facts = rowFacts(view, { now, skewMs });
+  // What is left of its time stands below, with its ring.
+  const facts = rowFacts(view, { now, skewMs }).filter((fact) => fact.tone !== 'ember' && fact.tone !== 'rose');
   const runs = view.phase === 'running' || (view.phase === 'sending' && view.route === 'direct');
   const wish = t.inspector.actions.wish[view.wish];
   return (

@@ -21,8 +21,8 @@ export function Timeline({ view }: { readonly view: JobView }) {
         return (
           <li key={line.key} className="contents">
             {newDay ? <p className="pt-2 pb-1 text-label font-medium text-muted first:pt-0">{dateName(line.at, now)}</p> : null}
-            <div className="grid grid-cols-[4.6em_14px_minmax(0,1fr)] gap-x-2">
-              <time dateTime={new Date(line.at).toISOString()} className="pt-0.5 text-second text-muted">
+            <div className="grid grid-cols-[5.8em_14px_minmax(0,1fr)] gap-x-2">
+              <time dateTime={new Date(line.at).toISOString()} className="pt-0.5 text-second whitespace-nowrap text-muted">
                 {exactTime(line.at)}
               </time>
               <span aria-hidden="true" className="flex flex-col items-center">

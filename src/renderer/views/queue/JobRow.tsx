@@ -132,6 +132,7 @@ const FACT_TONES: Readonly<Record<RowFact['tone'], string>> = {
   failed: 'text-failed',
   held: 'text-held',
   ember: 'text-ember',
+  rose: 'text-rose',
 };
 
 function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly deeds: RowDeeds; readonly tabStop: boolean }) {
@@ -190,7 +191,7 @@ function RemoveQuestion({ job, deeds }: { readonly job: JobSummary; readonly dee
 function RunningLine({ job, now }: { readonly job: JobSummary; readonly now: number }) {
   const since = job.runningSince ?? job.createdAt;
   return (
-    <span aria-hidden="true" className="absolute inset-x-2 bottom-0 h-0.5 overflow-hidden rounded-full bg-line/60">
+    <span aria-hidden="true" className="absolute right-2 bottom-0 left-14 h-0.5 overflow-hidden rounded-full">
       {job.estimate === null ? (
         <span className="drifting block h-full w-1/4 rounded-full bg-running" />
       ) : (

@@ -17,7 +17,6 @@ export function ListHead() {
     <header className="drag-strip flex min-h-14 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-title font-semibold">{t.queue.title}</h1>
       <Filters />
-      <span className="flex-1" />
       <SearchField />
     </header>
   );
@@ -79,7 +78,7 @@ function SearchField() {
   }, []);
 
   return (
-    <div className="relative w-44 max-w-full shrink">
+    <div className="relative ml-auto min-w-32 max-w-44 flex-1 basis-32">
       <Search size={14} aria-hidden="true" className="pointer-events-none absolute top-2 left-2.5 text-muted" />
       <input
         ref={input}

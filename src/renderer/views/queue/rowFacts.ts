@@ -1,7 +1,8 @@
 /** The second line of a row: what is known of a job, in the order in which it matters. Pure. */
 
 import type { JobSummary } from '../../../shared/job.ts';
-import { expiryWords, phaseWord } from '../../select.ts';
+import type { RingTone } from '../../components/Ring.tsx';
+import { expiryWords, phaseWord, ringOf } from '../../select.ts';
 import { t } from '../../text/en.ts';
 import { endingWords } from '../../text/endingWords.ts';
 
@@ -14,8 +15,16 @@ export interface Clock {
 
 export interface RowFact {
   readonly text: string;
-  readonly tone: 'plain' | 'failed' | 'held' | 'ember';
+  readonly tone: 'plain' | 'failed' | 'held' | 'ember' | 'rose';
 }
+
+const EXPIRY_TONES: Readonly<Record<RingTone, RowFact['tone']>> = {
+  burning: 'ember',
+  cooling: 'rose',
+  quiet: 'plain',
+  spent: 'plain',
+  bare: 'plain',
+};
 
 const plain = (text: string): RowFact => ({ text, tone: 'plain' });
 
@@ -106,7 +115,7 @@ function contactFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
 
 function expiryFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
   const words = expiryWords(job.expiry, clock);
-  return words === null ? [] : [{ text: words.short, tone: job.safe || job.expiry.kind === 'gone' ? 'plain' : 'ember' }];
+  return words === null ? [] : [{ text: words.short, tone: EXPIRY_TONES[ringOf(job, clock.now + clock.skewMs).tone] }];
 }
 
 function tookFacts(job: JobSummary): readonly RowFact[] {
