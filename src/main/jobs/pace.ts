@@ -19,6 +19,7 @@ export interface JobPace {
   readonly wanted: boolean;
   /** A wish to cancel that did not get through is not told again before this. */
   readonly cancelAt: number;
+  readonly cancelTries: number;
   /** Answers in a row that gave no hint, or none at all. */
   readonly unpaced: number;
   /** "Not found" in a row. One may be a late replica; two are believed. */
@@ -45,6 +46,7 @@ const FRESH: JobPace = {
   nextAt: 0,
   wanted: false,
   cancelAt: 0,
+  cancelTries: 0,
   unpaced: 0,
   misses: 0,
   lost: 0,
@@ -138,7 +140,7 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     const hint = again === 'now' ? null : hintOf(retryAfterMs, again === 'limit' ? LIMIT_CEILING_MS : HINT_CEILING_MS);
     const isLost = event === 'lost';
     const ladder = isLost ? 'lost' : trouble === null ? 'reads' : 'trouble';
-    const step = isLost ? before.lost : before.unpaced;
+    const step = isLost ? before.lost : call === 'cancel' ? before.cancelTries : before.unpaced;
     const delayMs = hint === null ? backOff(ladder, step, fraction()) : loosened(hint, fraction());
     const hintUntil = hint === null ? before.hintUntil : now + hint;
     const nextAt = again === 'now' ? Math.max(now, before.hintUntil) : Math.max(now + delayMs, hintUntil);
@@ -146,7 +148,8 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     if (call === 'cancel') {
       // The ask may be told again later; the reads go on as they were, the next as soon as it is allowed.
       const isDelayed = again !== 'now';
-      set(job.id, isDelayed ? { cancelAt: nextAt, unpaced } : { nextAt, wanted: true, cancelAt: 0 });
+      const later = { cancelAt: now + delayMs, cancelTries: before.cancelTries + 1 };
+      set(job.id, isDelayed ? later : { nextAt, wanted: true, cancelAt: 0, cancelTries: 0 });
     } else {
       const isRead = call === 'status' || call === 'result';
       set(job.id, {

@@ -8,15 +8,17 @@
  * - A job found in `sending` with no call in flight is `lose`d first: the process ended before the answer.
  * - The same bytes go out again by themselves only within 23 hours of the first time, and only while the clock was not set
  *   back since; otherwise a person is asked (`hold`).
+ * - With a replaced key one job is read first. Until it is known to be of the same workspace no other is read with it, and
+ *   nothing is sent again.
  * - The reason of a bad ending is asked for during 24 hours, then nobody can tell it any more (`settle`).
  */
 
-import type { Job, JobId } from '../../shared/job.ts';
+import type { Job, JobId, ProfileId } from '../../shared/job.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 import { LIMIT_CEILING_MS } from './delays.ts';
 import { expiryOf } from './expiry.ts';
 import type { PaceReading } from './pace.ts';
-import type { Conditions } from './ports.ts';
+import type { Conditions, ProfileCondition } from './ports.ts';
 
 /** Calls take part in the budget; the others happen on the spot. */
 export type StepKind = 'submit' | 'direct' | 'poll' | 'fetch' | 'cancel' | 'collect' | 'lose' | 'hold' | 'stopWaiting' | 'settle';
@@ -145,14 +147,18 @@ function wantOf(job: Job, situation: Situation): Want | null {
 function sendingOf(job: Job, dueAt: number | null, situation: Situation): Want | null {
   const { now, doubtfulKeys, sentAgain } = situation;
   if (dueAt === null) return want(job, 'lose', now);
-  const isFresh = now - (job.firstSentAt ?? now) < RESEND_WITHIN_MS && !doubtfulKeys.has(job.id);
+  const { workspace } = profileOf(job, situation);
+  const prover = workspace === 'unproven' ? proverOf(job.profile, situation) : null;
+  // What the read of another job will tell is waited for.
+  if (prover !== null && !sentAgain.has(job.id)) return null;
+  const isFresh = now - (job.firstSentAt ?? now) < RESEND_WITHIN_MS && !doubtfulKeys.has(job.id) && workspace === 'known';
   return isFresh || sentAgain.has(job.id) ? submitOf(job, dueAt, situation) : want(job, 'hold', now);
 }
 
 function submitOf(job: Job, dueAt: number | null, situation: Situation): Want | null {
   const { conditions, now, pace, writableAt } = situation;
   if (job.phase === 'outbox' && conditions.sending !== 'on') return null;
-  if (conditions.profiles[job.profile]?.credits === 'exhausted') return null;
+  if (profileOf(job, situation).credits === 'exhausted') return null;
   const step = call(job, job.route === 'direct' ? 'direct' : 'submit', situation);
   if (step === null) return null;
   // A due time further off than any limit reaches was written by another clock.
@@ -185,13 +191,28 @@ function expiresAt(job: Job): number {
   return expiry.kind === 'bounded' ? expiry.notBefore : Number.MAX_SAFE_INTEGER;
 }
 
-/** A call to the Router, when nothing stands against it: key, connection, sleep, rests, and the pace of the job. */
-function call(job: Job, kind: StepKind, { conditions, pace }: Situation): Want | null {
-  const key = conditions.profiles[job.profile]?.key ?? 'present';
+/** A call to the Router, when nothing stands against it: key, workspace, connection, sleep, rests, the pace of the job. */
+function call(job: Job, kind: StepKind, situation: Situation): Want | null {
+  const { conditions, pace } = situation;
+  const { key, workspace } = profileOf(job, situation);
   if (key !== 'present' || conditions.suspended) return null;
   if (!conditions.online && !isOnThisMachine(job.base)) return null;
+  if (job.requestId !== null && workspace === 'other') return null;
+  if (job.requestId !== null && workspace === 'unproven' && proverOf(job.profile, situation) !== job.id) return null;
   return want(job, kind, Math.max(pace.of(job.id).nextAt, pace.line(job.base).restUntil));
 }
+
+const FINE: ProfileCondition = { key: 'present', credits: 'unknown', workspace: 'known' };
+
+const profileOf = (job: Job, { conditions }: Situation): ProfileCondition => conditions.profiles[job.profile] ?? FINE;
+
+/** The one job that is read first with a replaced key. Reading is safe, whatever the workspace. */
+function proverOf(profile: ProfileId, { jobs }: Situation): JobId | null {
+  const isReadable = (job: Job): boolean => job.phase === 'queued' || job.phase === 'running' || isWithoutBody(job);
+  return jobs.find((job) => job.profile === profile && isReadable(job))?.id ?? null;
+}
+
+const isWithoutBody = (job: Job): boolean => job.phase === 'collecting' && job.output === null && job.ending === null;
 
 const want = (job: Job, kind: StepKind, at: number): Want => ({ kind, id: job.id, at, order: at });
 

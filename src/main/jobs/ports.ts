@@ -189,6 +189,11 @@ export interface Conditions {
 export interface ProfileCondition {
   readonly key: 'present' | 'missing' | 'refused';
   readonly credits: 'unknown' | 'exhausted';
+  /**
+   * A replaced key may belong to another workspace, where the same idempotency key would buy a second run and every request
+   * id is unknown. `unproven`: one job is read with it first. `other`: the Router did not know that job.
+   */
+  readonly workspace: 'known' | 'unproven' | 'other';
 }
 
 // ── Ids and chance ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -227,8 +232,11 @@ export type JobCall =
 
 /** A change in the world around the core, told by whoever notices it. */
 export type Circumstance =
-  /** A key came, changed or went. `present` also clears an earlier "refused". */
-  | { readonly kind: 'key'; readonly profile: ProfileId; readonly present: boolean }
+  /**
+   * A key came, changed or went. `present` also clears an earlier "refused". `changed`: it is another key than the one that
+   * the profile's jobs were made with, as far as is known.
+   */
+  | { readonly kind: 'key'; readonly profile: ProfileId; readonly present: boolean; readonly changed?: boolean }
   | { readonly kind: 'online'; readonly online: boolean }
   | { readonly kind: 'suspended' }
   /** After sleep, or when the wall clock jumped: everything is planned afresh, spread out. */

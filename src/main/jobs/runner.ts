@@ -4,7 +4,7 @@
  */
 
 import type { JobPage, Outcome } from '../../shared/contract.ts';
-import { isTerminal, type Job, type JobId, type JobSummary, type ProfileId } from '../../shared/job.ts';
+import { type Contact, isTerminal, type Job, type JobId, type JobSummary, type ProfileId } from '../../shared/job.ts';
 import { type Clock, MINUTE, SECOND } from '../../shared/time.ts';
 import { backOff } from './delays.ts';
 import { createDrafts } from './drafts.ts';
@@ -90,6 +90,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     now,
     log,
     others: (job) => inOrderOfReturn(recorder.unfinished().filter((other) => other.base === job.base)),
+    profile: (job) => weather.of(job.profile),
     setProfile: (job, change) => weather.profile(job.profile, change),
     keyAge: (job) => keyAges.get(job.profile) ?? 0,
   });
@@ -178,13 +179,18 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   function summaryOfJob(job: Job): JobSummary {
-    const nextCheckAt = isTerminal(job) ? null : nextCallAt(job, situation(now(), []));
     return summaryOf(job, {
-      contact: pace.contact(job.id, { nextCheckAt }),
+      contact: contact(job),
       unrecorded: recorder.unrecorded().get(job.id),
       estimate: isTerminal(job) ? null : estimate(job.model),
       obstacle: steps.obstacles().get(job.id) ?? null,
     });
+  }
+
+  function contact(job: Job): Contact {
+    const nextCheckAt = isTerminal(job) ? null : nextCallAt(job, situation(now(), [job]));
+    const known = pace.contact(job.id, { nextCheckAt });
+    return !isTerminal(job) && weather.of(job.profile).workspace === 'other' ? { ...known, trouble: 'other_workspace' } : known;
   }
 
   function estimate(model: string): JobSummary['estimate'] {
@@ -226,7 +232,11 @@ export function createRunner(deps: RunnerDeps): Runner {
     switch (circumstance.kind) {
       case 'key':
         keyAges.set(circumstance.profile, (keyAges.get(circumstance.profile) ?? 0) + 1);
-        weather.profile(circumstance.profile, { key: circumstance.present ? 'present' : 'missing', credits: 'unknown' });
+        weather.profile(circumstance.profile, {
+          key: circumstance.present ? 'present' : 'missing',
+          credits: 'unknown',
+          ...(circumstance.changed === true ? { workspace: 'unproven' } : {}),
+        });
         if (circumstance.present) lookAgain(circumstance.profile);
         break;
       case 'online':

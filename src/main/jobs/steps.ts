@@ -29,6 +29,7 @@ export interface StepDeps {
   readonly log: (line: LogLine) => void;
   /** Jobs of the same line in the order in which they come back after a rest. */
   readonly others: (job: Job) => readonly Job[];
+  readonly profile: (job: Job) => ProfileCondition;
   readonly setProfile: (job: Job, change: Partial<ProfileCondition>) => void;
   /** Grows when a key changes: an answer to an older key says nothing about the new one. */
   readonly keyAge: (job: Job) => number;
@@ -58,7 +59,7 @@ const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
 };
 
 export function createSteps(deps: StepDeps): Steps {
-  const { api, collector, ledger, recorder, pace, now, log, others, setProfile, keyAge } = deps;
+  const { api, collector, ledger, recorder, pace, now, log, others, profile, setProfile, keyAge } = deps;
   const busy = new Map<JobId, StepKind>();
   const turns = new Map<JobId, symbol>();
   const obstacles = new Map<JobId, NonNullable<JobSummary['obstacle']>>();
@@ -150,6 +151,7 @@ export function createSteps(deps: StepDeps): Steps {
 
     // One "not found" may come from a replica that lags; the second is believed.
     if (judgement.event === 'unseen' && pace.of(job.id).misses < 2) return;
+    if (isKeyCurrent && profile(job).workspace === 'unproven' && proves(job, judgement) === 'other') return;
     const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? at + (skewMs ?? 0);
     const event = eventOfAnswer(judgement, answer, { at, serverAt, dueAt });
     if (event === null) return;
@@ -167,6 +169,14 @@ export function createSteps(deps: StepDeps): Steps {
     if (rests === 'key') setProfile(job, { key: answer.kind === 'noAnswer' ? 'missing' : 'refused' });
     if (rests === 'credits') setProfile(job, { credits: 'exhausted' });
     if (event === 'accepted') setProfile(job, { credits: 'unknown' });
+  }
+
+  /** A read with a replaced key tells whether it sees the jobs of the one before. */
+  function proves(job: Job, { event }: Judgement): 'known' | 'other' | null {
+    const found = event === 'seen' || event === 'bodySaved' || event === 'ended' || event === 'gone';
+    const workspace = found ? 'known' : event === 'unseen' ? 'other' : null;
+    if (workspace !== null) setProfile(job, { workspace });
+    return workspace;
   }
 
   function noteObstacle(id: JobId, call: RouterCall, { event }: Judgement, answer: Answer): void {

@@ -8,10 +8,11 @@ import type { Job, JobId, JobSummary, ProfileId } from '../../shared/job.ts';
 import type { PaceReading } from './pace.ts';
 import type { Conditions, ProfileCondition } from './ports.ts';
 
-const FINE: ProfileCondition = { key: 'present', credits: 'unknown' };
+const FINE: ProfileCondition = { key: 'present', credits: 'unknown', workspace: 'known' };
 
 export interface Weather {
   now(): Conditions;
+  of(profile: ProfileId): ProfileCondition;
   profile(profile: ProfileId, change: Partial<ProfileCondition>): void;
   change(change: Partial<Omit<Conditions, 'profiles'>>): void;
   /** A person said "go on": an exhausted account is tried again. */
@@ -23,6 +24,7 @@ export function createWeather(): Weather {
   const of = (profile: ProfileId): ProfileCondition => conditions.profiles[profile] ?? FINE;
   return {
     now: () => conditions,
+    of,
     profile(profile, change) {
       conditions = { ...conditions, profiles: { ...conditions.profiles, [profile]: { ...of(profile), ...change } } };
     },
