@@ -19,14 +19,15 @@ export function createPracticeLine(startRouter: () => Promise<RunningPractice>):
 
   return {
     start: async () => {
-      starting ??= startRouter();
+      const mine = (starting ??= startRouter());
       try {
-        running = await starting;
+        const router = await mine;
+        if (starting === mine) running = router;
+        return address(router);
       } catch (error) {
-        starting = null;
+        if (starting === mine) starting = null;
         throw new Error('the practice Router did not start', { cause: error });
       }
-      return address(running);
     },
     line: () => (running === null ? null : address(running)),
     close: async () => {
