@@ -19,7 +19,8 @@ export function createPracticeLine(startRouter: () => Promise<RunningPractice>):
 
   return {
     start: async () => {
-      const mine = (starting ??= startRouter());
+      const mine = starting ?? startRouter();
+      starting = mine;
       try {
         const router = await mine;
         if (starting === mine) running = router;
