@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type ApiLimits, createRouterApi } from '../../src/main/adapters/routerApi.ts';
 import type { Answer, Bodies, RouterAnswer, RouterApi } from '../../src/main/jobs/ports.ts';
 import type { BodyRef } from '../../src/shared/job.ts';
+import type { Clock } from '../../src/shared/time.ts';
 import { type Respond, startServer, type TestServer } from './httpServer.ts';
 import { tempFolder } from './tempFolder.ts';
 
@@ -47,6 +48,7 @@ export async function startClient(
     readonly limits?: Partial<ApiLimits>;
     readonly url?: string;
     readonly key?: string | null;
+    readonly clock?: Clock;
   } = {},
 ): Promise<Client> {
   const server = await startServer(options.respond);
@@ -58,7 +60,7 @@ export async function startClient(
     connect: () => (key === null ? null : { url: options.url ?? server.url, key }),
     bodies,
     storeFolder,
-    clock: { now: () => NOW },
+    clock: options.clock ?? { now: () => NOW },
     userAgent: 'Afterglow/0.0.0-test',
     limits: { connectMs: 2_000, headersMs: 2_000, idleMs: 2_000, totalMs: 5_000, directMs: 5_000, ...options.limits },
   });

@@ -18,8 +18,10 @@ export function decodeBody(body: Readable, contentEncoding: string | null): Read
   const encoding = contentEncoding?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return body;
   const decoder = decoderOf(encoding);
-  // The callback takes errors; the reader of `decoder` meets them too, since a pipeline destroys all its parts.
-  return decoder === null ? null : pipeline(body, decoder, () => {});
+  if (decoder === null) return null;
+  // Whoever reads meets an error when reading; it must not be raised on its own before that.
+  decoder.on('error', () => {});
+  return pipeline(body, decoder, () => {});
 }
 
 function decoderOf(encoding: string) {
