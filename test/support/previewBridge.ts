@@ -17,6 +17,7 @@ import type {
 } from '../../src/shared/contract.ts';
 import type { JobId, JobSummary } from '../../src/shared/job.ts';
 import { HOUR, SECOND } from '../../src/shared/time.ts';
+import { documentFor } from './previewDocuments.ts';
 import { MODELS, sampleJobs, sampleView } from './previewJobs.ts';
 
 const params = new URLSearchParams(location.search);
@@ -110,20 +111,6 @@ const catalogue: Catalogue = {
   trouble: null,
 };
 
-const FLUX = {
-  type: 'object',
-  required: ['prompt'],
-  properties: {
-    prompt: { type: 'string', description: 'What to draw.', example: 'a red teapot on a windowsill' },
-    width: { type: 'integer', minimum: 256, maximum: 2048, multipleOf: 32, default: 1024 },
-    height: { type: 'integer', minimum: 256, maximum: 2048, multipleOf: 32, default: 1024 },
-    output_format: { type: 'string', enum: ['jpeg', 'png'], default: 'jpeg' },
-    seed: { type: 'integer', nullable: true },
-    safety_tolerance: { type: 'integer', minimum: 0, maximum: 5, default: 2 },
-    input_image: { type: 'string', format: 'byte', nullable: true },
-  },
-};
-
 const bridge: Bridge = {
   getView: () =>
     ok({
@@ -174,7 +161,7 @@ const bridge: Bridge = {
   runAgain: ({ id }) => ok({ id, already: false, nextTicket: 't5' }),
   setSending: () => setApp({ hindrances: [] }),
   listModels: () => ok(catalogue),
-  getModel: (id) => ok({ id, authored: true, input: FLUX, components: {}, example: { prompt: 'a red teapot' }, source: 'live' }),
+  getModel: (id) => ok(documentFor(id)),
   saveKey: (text) => {
     if (text.trim() === '') return no('keyEmpty', 'key');
     const facts: KeyFacts = { kind: 'stored', tail: text.slice(-4), strength: 'sealed' };

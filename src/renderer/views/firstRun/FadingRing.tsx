@@ -1,6 +1,6 @@
 /** A day as a ring: it begins in full glow and fades as the hours go; below it the sun, just under its horizon. */
 
-const STEPS = 72;
+const STEPS = 96;
 const CENTRE = 180;
 const RADIUS = 138;
 
@@ -8,9 +8,9 @@ export function FadingRing({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 360 360" fill="none" aria-hidden="true" className={className}>
       <defs>
-        <radialGradient id="first-run-sun" cx="0.5" cy="1" r="1">
-          <stop offset="0" stopColor="var(--ember)" stopOpacity="0.55" />
-          <stop offset="0.55" stopColor="var(--ember)" stopOpacity="0.16" />
+        <radialGradient id="first-run-sun" cx="0.5" cy="0.5" r="0.5">
+          <stop offset="0" stopColor="var(--ember)" stopOpacity="0.6" />
+          <stop offset="0.5" stopColor="var(--ember)" stopOpacity="0.18" />
           <stop offset="1" stopColor="var(--ember)" stopOpacity="0" />
         </radialGradient>
         <clipPath id="first-run-sky">
@@ -23,15 +23,14 @@ export function FadingRing({ className }: { readonly className?: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a drawing never move
           key={step}
           d={arc(step)}
-          stroke="var(--ember)"
-          strokeWidth={2 + 4 * (1 - step / STEPS)}
-          strokeOpacity={(1 - step / STEPS) ** 1.6}
+          stroke={`color-mix(in oklab, var(--ember) ${(100 * (1 - step / STEPS) ** 1.5).toFixed(1)}%, var(--line))`}
+          strokeWidth={1.5 + 4.5 * (1 - step / STEPS)}
           strokeLinecap={step === 0 ? 'round' : 'butt'}
-          className={step < 14 ? 'ring-burning' : undefined}
+          className={step < 16 ? 'ring-burning' : undefined}
         />
       ))}
       <g clipPath="url(#first-run-sky)">
-        <circle cx={CENTRE} cy="222" r="112" fill="url(#first-run-sun)" />
+        <circle cx={CENTRE} cy="222" r="124" fill="url(#first-run-sun)" />
         <circle cx={CENTRE} cy="236" r="52" className="stroke-ember" strokeWidth="2" />
         {RAYS.map((angle) => (
           <path key={angle} d={ray(angle)} className="stroke-ember" strokeWidth="2" strokeLinecap="round" strokeOpacity="0.7" />
