@@ -31,7 +31,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX jobs_by_run   ON jobs (model, ended_at)       WHERE run_ms IS NOT NULL;
 
   CREATE TABLE events (
-    seq    INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq    INTEGER PRIMARY KEY,
     job    TEXT    NOT NULL REFERENCES jobs (id),
     nth    INTEGER NOT NULL,
     phase  TEXT    NOT NULL,
@@ -65,7 +65,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
 
   CREATE TABLE requests (
-    row  INTEGER PRIMARY KEY AUTOINCREMENT,
+    row  INTEGER PRIMARY KEY,
     job  TEXT    NOT NULL REFERENCES jobs (id),
     call TEXT    NOT NULL
   ) STRICT;

@@ -1,0 +1,115 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { withDisplay } from './setup/display.mjs';
+import { checkNode, ensurePackages } from './setup/packages.mjs';
+import { projectFolder } from './setup/paths.mjs';
+import { prepareApp } from './setup/prepare.mjs';
+import { lastLines, runQuietly } from './setup/run.mjs';
+import { sandboxArgs } from './setup/sandbox.mjs';
+import { runScript, say, trouble } from './setup/say.mjs';
+
+/**
+ * `npm run bench`: measures, and prints each figure beside its reference. `-- --only NAME` takes one benchmark, `-- --json`
+ * prints one JSON object per figure and tells everything else on the error stream, `-- --write` keeps the figures in
+ * `docs/performance.md`.
+ *
+ * @typedef {{ name: string, unit: string, ours: number, reference: number, ratio: number }} Figure
+ * @typedef {{ runtime: import('./setup/electron.mjs').ElectronRuntime, env: NodeJS.ProcessEnv, work: string, bench: any }} Surroundings
+ * @type {Readonly<Record<string, (surroundings: Surroundings) => Promise<readonly Figure[]>>>}
+ */
+const BENCHMARKS = { start: measureStart, 'ledger-write': measureLedgerWrite, polls: ({ bench }) => bench.measurePolls() };
+
+const bundleFolder = join(projectFolder, 'out', 'bench');
+const toResult = process.stdout.write.bind(process.stdout);
+
+await runScript(async () => {
+  const { names, isJson, isWrite } = readArguments(process.argv.slice(2));
+  // Set-up tells its steps on stdout, where somebody waits for JSON alone.
+  if (isJson) process.stdout.write = process.stderr.write.bind(process.stderr);
+  checkNode();
+  await ensurePackages();
+  const runtime = await prepareApp();
+  await bundle();
+  const bench = await import(pathToFileURL(join(bundleFolder, 'index.js')).href);
+  const work = join(projectFolder, 'out', 'bench-work');
+  await mkdir(work, { recursive: true });
+
+  /** @type {Figure[]} */
+  const figures = [];
+  await withDisplay(async (env) => {
+    for (const name of names) {
+      say(`Measuring ${name} ...`);
+      for (const figure of (await BENCHMARKS[name]?.({ runtime, env, work, bench })) ?? []) {
+        figures.push(figure);
+        toResult(isJson ? `${JSON.stringify(figure)}\n` : `  ${inWords(figure)}\n`);
+      }
+    }
+  });
+  await rm(work, { recursive: true, force: true });
+  if (isWrite) {
+    const page = bench.performancePage(figures, { at: new Date(), electron: runtime.version });
+    await writeFile(join(projectFolder, 'docs', 'performance.md'), page);
+    say('Written to docs/performance.md.');
+  }
+  return 0;
+});
+
+/** @param {readonly string[]} args */
+function readArguments(args) {
+  const known = Object.keys(BENCHMARKS);
+  const place = args.indexOf('--only');
+  const only = place === -1 ? null : (args[place + 1] ?? '');
+  if (only !== null && !known.includes(only)) {
+    throw trouble(`There is no benchmark named "${only}".`, `Name one of ${known.join(', ')}.`);
+  }
+  const isWrite = args.includes('--write');
+  if (isWrite && only !== null) throw trouble('A page with one benchmark would lose the others.', 'Leave out --only or --write.');
+  return { names: only === null ? known : [only], isJson: args.includes('--json'), isWrite };
+}
+
+/** @param {Figure} figure */
+function inWords({ name, unit, ours, reference, ratio }) {
+  return `${name}: ours ${ours}, reference ${reference} (${unit}), ratio ${ratio}`;
+}
+
+/** The benchmarks as plain JavaScript; packages stay outside. */
+async function bundle() {
+  const { build } = await import('vite');
+  await build({
+    root: projectFolder,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      target: 'node20.18',
+      outDir: bundleFolder,
+      emptyOutDir: true,
+      rolldownOptions: {
+        external: ['electron'],
+        input: { index: join(projectFolder, 'bench/index.ts'), ledgerWrite: join(projectFolder, 'bench/ledgerWrite.ts') },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  });
+  const main = { name: 'ledger-write', version: '1.0.0', type: 'module', main: 'ledgerWrite.js' };
+  await writeFile(join(bundleFolder, 'package.json'), JSON.stringify(main));
+}
+
+/** @param {Surroundings} surroundings @returns {Promise<readonly Figure[]>} */
+async function measureStart({ runtime, env, work, bench }) {
+  const folder = join(work, 'start');
+  return bench.measureStart({ executable: runtime.executable, switches: sandboxArgs(), projectFolder, folder, env });
+}
+
+/** @param {Surroundings} surroundings @returns {Promise<readonly Figure[]>} */
+async function measureLedgerWrite({ runtime, env, work }) {
+  const folder = join(work, 'ledger-write');
+  const ran = await runQuietly(runtime.executable, [...sandboxArgs(), bundleFolder], { env: { ...env, BENCH_FOLDER: folder } });
+  const lines = ran.output.split('\n').filter((line) => line.startsWith('{'));
+  if (ran.code !== 0 || lines.length === 0) {
+    throw trouble(`Electron ended with ${ran.code}:\n${lastLines(ran.output)}`, 'Correct what it names and measure again.');
+  }
+  return lines.map((line) => JSON.parse(line));
+}
