@@ -78,7 +78,7 @@ export function KeyField({
                 }}
                 className={clsx(
                   INPUT,
-                  'h-10 resize-none overflow-hidden py-2.5 pr-10 font-mono text-second leading-[18px]',
+                  'block h-10 resize-none overflow-hidden py-2.5 pr-10 font-mono text-second leading-[18px]',
                   !isShown && key !== '' && '[-webkit-text-security:disc]',
                 )}
               />

@@ -30,10 +30,33 @@ export function labelOf(name: string): string {
   return text === '' ? name : text[0]?.toUpperCase() + text.slice(1);
 }
 
+const FORMATS = new Set([
+  'jpeg',
+  'jpg',
+  'png',
+  'webp',
+  'gif',
+  'svg',
+  'mp3',
+  'mp4',
+  'wav',
+  'pcm',
+  'ogg',
+  'flac',
+  'glb',
+  'obj',
+  'fbx',
+  'usdz',
+  'stl',
+  'hd',
+  'url',
+]);
+
 /** An option as people read it; a value that is no plain word is shown as it is. */
 export function optionLabel(value: unknown): string {
   if (value === '') return 'Empty';
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (FORMATS.has(value)) return value.toUpperCase();
   return /^[a-z][a-z]+([_ -][a-z]+)*$/u.test(value) ? labelOf(value) : value;
 }
 

@@ -33,14 +33,23 @@ export interface Problem {
 
 /** In the order of the form. A model without published settings has no problems that could be known. */
 export function problemsOf(form: Form, tree: DraftTree): readonly Problem[] {
-  return form.root ? check(form.root, tree) : [];
+  return form.root ? check(form.root, { tree, within: '' }) : [];
 }
 
-function check(field: Field, tree: DraftTree): readonly Problem[] {
+/** `within`: the label of what the field is a part of, empty at the top. */
+interface Place {
+  readonly tree: DraftTree;
+  readonly within: string;
+}
+
+function check(shown: Field, place: Place): readonly Problem[] {
+  const { tree, within } = place;
+  const field: Field =
+    within === '' || shown.label === within ? shown : { ...shown, label: `${within}: ${shown.label.toLowerCase()}` };
   const kind = kindAt(tree, field.path);
   if (kind === 'missing' && field.path.length > 0) {
     if (!field.required) return [];
-    const inside = field.widget === 'group' ? checkGroup(field, tree) : [];
+    const inside = field.widget === 'group' ? checkGroup(field, place) : [];
     return inside.length > 0 ? inside : [problem(field, 'required')];
   }
   if (kind === 'null' && field.nullable) return [];
@@ -59,18 +68,23 @@ function check(field: Field, tree: DraftTree): readonly Problem[] {
       return isKnown ? [] : [problem(field, 'notOption', field.options.map((option) => option.label).join(', '))];
     }
     case 'group':
-      return kind === 'object' ? checkGroup(field, tree) : [problem(field, 'expectedObject')];
+      return kind === 'object' ? checkGroup(field, place) : [problem(field, 'expectedObject')];
     case 'list': {
       if (kind !== 'array') return [problem(field, 'expectedList')];
       const size = sizeAt(tree, field.path);
       const count: Problem[] = [];
       if (field.minItems !== null && size < field.minItems) count.push(problem(field, 'tooFew', String(field.minItems)));
       if (field.maxItems !== null && size > field.maxItems) count.push(problem(field, 'tooMany', String(field.maxItems)));
-      return [...count, ...Array.from({ length: Math.min(size, 200) }, (_, index) => check(itemAt(field, index), tree)).flat()];
+      return [
+        ...count,
+        ...Array.from({ length: Math.min(size, 200) }, (_, index) =>
+          check(itemAt(field, index), { tree, within: field.label }),
+        ).flat(),
+      ];
     }
     case 'choice': {
       const branch = branchOf(field, tree);
-      return branch ? check(branch.field, tree) : [];
+      return branch ? check(branch.field, place) : [];
     }
     case 'json':
       if (field.kind === 'object' && kind !== 'object') return [problem(field, 'expectedObject')];
@@ -82,8 +96,8 @@ function problem(field: Field, kind: ProblemKind, fact = ''): Problem {
   return { path: field.path, label: field.label, kind, fact };
 }
 
-function checkGroup(group: GroupField, tree: DraftTree): readonly Problem[] {
-  const found = group.fields.flatMap((field) => check(field, tree));
+function checkGroup(group: GroupField, { tree }: Place): readonly Problem[] {
+  const found = group.fields.flatMap((field) => check(field, { tree, within: group.label }));
   const names = new Set(namesAt(tree, group.path));
   const lacks = (set: readonly string[]) => set.some((name) => !names.has(name));
   const labels = (set: readonly string[]) =>

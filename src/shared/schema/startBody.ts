@@ -88,7 +88,7 @@ export function carryOver(
   const left: string[] = [];
   const fromPlace = from.form ? promptPlace(from.form, from.tree) : null;
   for (const name of namesAt(from.tree, [])) {
-    if (name === fromPlace?.path[0] && words !== '') continue;
+    if (name === fromPlace?.path[0]) continue;
     const raw = readAt(from.tree, [name]);
     const field = group?.fields.find((candidate) => candidate.name === name);
     const next = field && raw !== null ? writeAt(text, [name], raw) : text;

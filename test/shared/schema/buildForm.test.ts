@@ -160,7 +160,7 @@ describe('what a draft still lacks', () => {
       'a value outside its set',
       documents.flatImage,
       '{"prompt":"x","output_format":"gif"}',
-      [{ kind: 'notOption', fact: 'Jpeg, Png' }],
+      [{ kind: 'notOption', fact: 'JPEG, PNG' }],
     ],
     ['text that is too long', documents.clip, `{"prompt":"${'x'.repeat(41)}"}`, [{ kind: 'tooLong', fact: '40' }]],
     ['letters count as people count them', documents.clip, `{"prompt":"${'🌅'.repeat(40)}"}`, []],

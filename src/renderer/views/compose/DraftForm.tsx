@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { type JsonPath, readAt, writeAt } from '../../../shared/schema/draftText.ts';
@@ -47,6 +48,7 @@ export function DraftForm({
         onSubmit={(event) => event.preventDefault()}
         onFocusCapture={help.onPlace}
         onPointerOver={help.onPlace}
+        onPointerLeave={help.onLeave}
       >
         {place ? (
           <PromptBox
@@ -136,18 +138,30 @@ function HelpLine({ text }: { readonly text: string | null }) {
   return (
     <p
       aria-hidden="true"
-      className="sticky bottom-0 mt-auto -mb-5 line-clamp-2 min-h-11 bg-ground py-1.5 text-second text-pretty text-muted"
+      className={clsx(
+        'sticky bottom-0 mt-auto -mb-5 line-clamp-2 min-h-11 py-1.5 text-second text-pretty text-muted',
+        text === null ? 'pointer-events-none' : 'bg-ground',
+      )}
     >
       {text}
     </p>
   );
 }
 
-function useHelp(): { readonly text: string | null; readonly onPlace: (event: SyntheticEvent) => void } {
+function useHelp(): {
+  readonly text: string | null;
+  readonly onPlace: (event: SyntheticEvent) => void;
+  readonly onLeave: () => void;
+} {
   const [text, setText] = useState<string | null>(null);
   const onPlace = (event: SyntheticEvent): void => {
-    const place = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-help]') : null;
-    setText(place?.dataset['help'] ?? null);
+    setText(helpAt(event.target));
   };
-  return { text, onPlace };
+  return { text, onPlace, onLeave: () => setText(helpAt(document.activeElement)) };
+}
+
+/** What is told of the control at an element; where the pointer rests on none, that of the one in use. */
+function helpAt(at: EventTarget | null): string | null {
+  const place = at instanceof Element ? at.closest<HTMLElement>('[data-help]') : null;
+  return place?.dataset['help'] ?? null;
 }

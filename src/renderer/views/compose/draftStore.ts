@@ -8,8 +8,9 @@ import type { CallError, Draft, ModelDocument } from '../../../shared/contract.t
 import type { JobId, Route } from '../../../shared/job.ts';
 import { buildForm } from '../../../shared/schema/buildForm.ts';
 import { checkBody } from '../../../shared/schema/checkBody.ts';
-import { readTree } from '../../../shared/schema/draftText.ts';
+import { namesAt, readTree } from '../../../shared/schema/draftText.ts';
 import type { Form } from '../../../shared/schema/field.ts';
+import { promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
 import { carryOver, EMPTY_BODY, startBody } from '../../../shared/schema/startBody.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { useCache } from '../../store.ts';
@@ -190,10 +191,21 @@ export async function chooseModel(id: string): Promise<void> {
   const isReadable = checkBody(before.body).kind === 'ok';
   const moved = isReadable ? carryOver({ form: before.form, tree: readTree(before.body) }, form) : null;
   const undo =
-    before.model === '' ? null : { model: before.model, body: before.body, route: before.route, left: moved?.left ?? [] };
+    before.model === '' || isBare(before)
+      ? null
+      : { model: before.model, body: before.body, route: before.route, left: moved?.left ?? [] };
   set({ undo });
   if (moved) write(moved.text);
   else saveSoon();
+}
+
+/** Nothing in it that a person wrote: only what a fresh draft of its model has. */
+function isBare({ body, form }: Pick<DraftState, 'body' | 'form'>): boolean {
+  if (isEmpty(body) || !form) return isEmpty(body);
+  const tree = readTree(body);
+  const place = promptPlace(form, tree);
+  const fresh = new Set([...namesAt(readTree(startBody(form)), []), ...(place?.path.slice(0, 1) ?? [])]);
+  return promptText(tree, place) === '' && namesAt(tree, []).every((name) => fresh.has(name));
 }
 
 export async function undoModel(): Promise<void> {

@@ -13,10 +13,11 @@ import { SwitchControl } from './SwitchControl.tsx';
 import { TextControl } from './TextControl.tsx';
 
 /** One field of a form with the control that fits it, and the mark by which it is found. */
-export function FieldView({ field }: { readonly field: Field }) {
+export function FieldView({ field: given }: { readonly field: Field }) {
   const { promptPath } = useDesk();
+  const field = flattened(given);
   if (promptPath && samePath(field.path, promptPath)) return null;
-  const isWide = WIDE.has(field.widget) || (field.widget === 'text' && (field.long || field.media !== null));
+  const isWide = WIDE.has(field.widget) || (field.widget === 'text' && (field.long || field.media !== null || field !== given));
   return (
     <div
       data-path={pathKey(field.path)}
@@ -51,6 +52,15 @@ function Control({ field }: { readonly field: Field }) {
     case 'json':
       return <JsonControl field={field} />;
   }
+}
+
+/** A group of one needs no frame: its one field is drawn under the group's name. */
+function flattened(field: Field): Field {
+  if (field.widget !== 'group' || field.fields.length !== 1) return field;
+  const [only] = field.fields;
+  return only === undefined
+    ? field
+    : flattened({ ...only, label: field.label, description: only.description ?? field.description });
 }
 
 /** Two columns where there is room, one where there is not. */

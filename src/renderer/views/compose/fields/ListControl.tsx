@@ -27,7 +27,7 @@ export function ListControl({ field }: { readonly field: ListField }) {
         return (
           <div key={pathKey(item.path)} className="flex items-start gap-1">
             <div className="min-w-0 flex-1">
-              {item.widget === 'group' ? (
+              {item.widget === 'group' && item.fields.length > 1 ? (
                 <GroupControl field={item} bare />
               ) : (
                 <FieldView field={{ ...item, label: t.compose.field.item(index) }} />
