@@ -402,7 +402,7 @@ describe('ten thousand jobs', () => {
     expect(plan(`SELECT fold FROM jobs WHERE removed = 0 AND phase = 'done' ${page}`)).toEqual([
       expect.stringContaining('jobs_by_phase'),
     ]);
-  });
+  }, 60_000);
 });
 
 describe('asking without a statement', () => {

@@ -58,6 +58,9 @@ export function salvage({ from, into, fold, log }: SalvageOptions): Salvaged {
 }
 
 function* rowsOf(damaged: Statements, table: string, key: string): Generator<Row | 'unreadable'> {
+  // Where not even the list of tables can be read, or the table is not in it, nothing can be asked of it.
+  const isListed = tryTo(() => damaged.first("SELECT 1 AS listed FROM sqlite_schema WHERE type = 'table' AND name = ?", table));
+  if (isListed === null) return;
   const newest = tryTo(() => damaged.first(`SELECT max(${key}) AS newest FROM ${table}`)?.['newest']);
   const end = typeof newest === 'number' ? newest : null;
   let misses = 0;
