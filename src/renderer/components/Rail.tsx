@@ -31,7 +31,6 @@ function RailLink({ view }: { readonly view: ViewName }) {
     <Tooltip text={t.app.views[view]} side="right">
       <a
         href={fragmentOf({ view })}
-        aria-label={t.app.views[view]}
         aria-current={current ? 'page' : undefined}
         className={clsx(
           'press relative grid size-10 place-items-center rounded-card',
@@ -39,6 +38,7 @@ function RailLink({ view }: { readonly view: ViewName }) {
         )}
       >
         <Icon size={18} aria-hidden="true" />
+        <span className="sr-only">{t.app.views[view]}</span>
         {view === 'queue' ? <ActiveCount /> : null}
       </a>
     </Tooltip>

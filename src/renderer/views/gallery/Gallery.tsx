@@ -68,13 +68,13 @@ function Tile({ job, chosen }: { readonly job: JobSummary; readonly chosen: bool
       <a
         href={fragmentOf({ view: 'gallery', job: job.id })}
         aria-current={chosen ? 'true' : undefined}
-        aria-label={[promptBeginning(job.prompt), job.model, left?.long].filter(Boolean).join(', ')}
         onClick={(event) => {
           event.preventDefault();
           goTo({ view: 'gallery', job: job.id });
         }}
         className="group press relative block aspect-square overflow-hidden rounded-card bg-raised outline-offset-2 aria-[current=true]:ring-2 aria-[current=true]:ring-ember"
       >
+        <span className="sr-only">{[promptBeginning(job.prompt), job.model, left?.long].filter(Boolean).join(', ')}</span>
         {job.cover !== null && (kind === 'image' || kind === 'svg') ? (
           <img
             src={fileUrl({ id: job.id, index: job.cover.index })}
@@ -85,7 +85,7 @@ function Tile({ job, chosen }: { readonly job: JobSummary; readonly chosen: bool
             className="size-full object-cover"
           />
         ) : (
-          <span className="grid size-full place-items-center px-4 text-center text-muted">
+          <span aria-hidden="true" className="grid size-full place-items-center px-4 text-center text-muted">
             <span className="flex flex-col items-center gap-2">
               <Icon size={28} aria-hidden="true" />
               <bdi className="line-clamp-3 text-second text-pretty">{job.prompt}</bdi>
@@ -97,7 +97,10 @@ function Tile({ job, chosen }: { readonly job: JobSummary; readonly chosen: bool
             <Ring fraction={ring.fraction} tone={ring.tone} size={16} />
           </span>
         )}
-        <span className="absolute inset-x-0 bottom-0 bg-ground/85 px-2 py-1 text-second opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 press">
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 bg-ground/90 px-2 py-1 text-second opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 press"
+        >
           <bdi className="block one-line">{promptBeginning(job.prompt)}</bdi>
           {left === null ? null : <span className="block one-line text-muted">{left.short}</span>}
         </span>

@@ -72,7 +72,7 @@ export function Actions({ view }: { readonly view: JobView }) {
           {words.checkNow}
         </Button>
       ) : null}
-      {ended || phase === 'held' ? (
+      {(ended && !notEnabled) || phase === 'held' ? (
         <AskFirst question={words.runAgainAsk} yes={words.yes.runAgain} onYes={() => void during(() => again(view.route))}>
           {(ask) => (
             <Button icon={RotateCcw} title={words.runAgainHint} disabled={busy} onClick={ask}>

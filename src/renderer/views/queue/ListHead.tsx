@@ -45,7 +45,7 @@ function Filters() {
           render={<button type="button" />}
           className="press flex h-6 items-center gap-1.5 rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]"
         >
-          {t.queue.filters[name]}
+          {t.queue.filters[name]}{' '}
           {counted[name] > 0 ? (
             <span className={name === 'atRisk' ? 'font-medium text-ember' : 'text-muted'}>{number(counted[name])}</span>
           ) : null}

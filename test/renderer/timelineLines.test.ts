@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { newPhase, timelineLines } from '../../src/renderer/views/inspector/timelineLines.ts';
+import type { CallLine, HistoryLine } from '../../src/shared/job.ts';
+
+const read = (at: number, overrides: Partial<CallLine> = {}): CallLine => ({
+  at,
+  durationMs: 80,
+  call: 'status',
+  httpStatus: 200,
+  bucket: null,
+  supportId: null,
+  retryAfterMs: 6_000,
+  trouble: null,
+  ...overrides,
+});
+const event = (seq: number, at: number, type: string, phase: HistoryLine['phase']): HistoryLine => ({
+  seq,
+  at,
+  type,
+  phase,
+  note: null,
+});
+
+test('events and calls stand in the order in which they happened', () => {
+  const history = [event(1, 10, 'created', 'outbox'), event(2, 30, 'seen', 'running')];
+  const lines = timelineLines({ history, calls: [read(20, { call: 'submit', httpStatus: 201 })] });
+  expect(lines.map((line) => line.at)).toEqual([10, 20, 30]);
+});
+
+test('status reads that told nothing new stand as one line with their number', () => {
+  const lines = timelineLines({ history: [], calls: [read(1), read(2), read(3), read(4, { httpStatus: 502 })] });
+  expect(lines.map((line) => (line.kind === 'calls' ? line.times : 0))).toEqual([3, 1]);
+});
+
+test('an event between two reads parts them', () => {
+  const lines = timelineLines({ history: [event(1, 2, 'seen', 'running')], calls: [read(1), read(3)] });
+  expect(lines).toHaveLength(3);
+});
+
+test('a phase is named only where it is new', () => {
+  const history = [event(1, 1, 'created', 'outbox'), event(2, 2, 'sent', 'sending'), event(3, 3, 'lost', 'sending')];
+  expect(history.map((line) => newPhase(history, line))).toEqual(['outbox', 'sending', null]);
+});
