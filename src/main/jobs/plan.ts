@@ -84,12 +84,17 @@ interface Want extends Step {
 
 export function plan(situation: Situation): Planned {
   const { now } = situation;
-  const wants = situation.jobs.flatMap((job) => wantOf(job, situation) ?? []);
-  const due = wants.filter((want) => want.at <= now).sort((a, b) => RANK[a.kind] - RANK[b.kind] || a.order - b.order);
+  const due: Want[] = [];
+  let wakeAt: number | null = null;
+  for (const job of situation.jobs) {
+    const found = wantOf(job, situation);
+    if (found === null) continue;
+    if (found.at <= now) due.push(found);
+    else if (wakeAt === null || found.at < wakeAt) wakeAt = found.at;
+  }
+  due.sort((a, b) => RANK[a.kind] - RANK[b.kind] || a.order - b.order);
   const steps = withinBudget(due, [...situation.busy.values()]);
-  const later = wants.filter((want) => want.at > now).map((want) => want.at);
-  const earliest = later.reduce<number | null>((least, at) => (least === null || at < least ? at : least), null);
-  return { steps, wakeAt: earliest === null ? null : Math.min(earliest, now + LONGEST_WAIT_MS) };
+  return { steps, wakeAt: wakeAt === null ? null : Math.min(wakeAt, now + LONGEST_WAIT_MS) };
 }
 
 /** The oldest waits for more than a day: a person is asked before anything is sent. */

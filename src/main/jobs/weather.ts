@@ -54,31 +54,37 @@ export interface HindranceSources {
 export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
   const { conditions, jobs, pace, now, obstacles, unrecorded, isLedgerFull, resultsFolder } = sources;
   const found: Hindrance[] = [];
-  const concerned = new Set(jobs.map((job) => job.profile));
+  const concerned = new Set<ProfileId>();
+  const bases = new Set<string>();
+  let waiting = 0;
+  let oldestAt = Number.POSITIVE_INFINITY;
+  for (const { profile, base, phase, createdAt } of jobs) {
+    concerned.add(profile);
+    bases.add(base);
+    if (phase !== 'outbox') continue;
+    waiting += 1;
+    oldestAt = Math.min(oldestAt, createdAt);
+  }
   const profiles = Object.entries(conditions.profiles).filter(([id]) => concerned.has(id));
-  const outbox = jobs.filter((job) => job.phase === 'outbox');
-  const has = (obstacle: JobSummary['obstacle']): boolean => [...obstacles.values()].includes(obstacle as never);
+  const lines = [...bases].map((base) => pace.line(base));
+  const resting = lines.filter((line) => line.restUntil > now);
+  const inTheWay = new Set(obstacles.values());
 
   if (unrecorded.size > 0)
     found.push({ kind: 'unrecorded', jobs: [...unrecorded].map(([id, requestId]) => ({ id, requestId })) });
-  if (isLedgerFull || has('diskFull')) found.push({ kind: 'diskFull' });
+  if (isLedgerFull || inTheWay.has('diskFull')) found.push({ kind: 'diskFull' });
   if (profiles.some(([, one]) => one.key === 'missing')) found.push({ kind: 'keyMissing' });
+  // A refused key is told even with no job waiting for it: the next one would.
   if (Object.values(conditions.profiles).some((one) => one.key === 'refused')) found.push({ kind: 'keyRefused' });
   if (profiles.some(([, one]) => one.credits === 'exhausted')) found.push({ kind: 'creditsExhausted' });
-  const lines = [...new Set(jobs.map((job) => job.base))].map((base) => pace.line(base));
-  const resting = lines.filter((line) => line.restUntil > now);
   if (!conditions.online || resting.some((line) => line.because === 'offline')) found.push({ kind: 'offline' });
-  if (has('folderUnavailable')) found.push({ kind: 'folderUnavailable', folder: resultsFolder });
-  if (conditions.sending === 'asking') {
-    found.push({ kind: 'oldOutbox', waiting: outbox.length, oldestAt: Math.min(...outbox.map((job) => job.createdAt)) });
-  }
-  if (conditions.sending === 'paused') found.push({ kind: 'sendingPaused', waiting: outbox.length });
+  if (inTheWay.has('folderUnavailable')) found.push({ kind: 'folderUnavailable', folder: resultsFolder });
+  if (conditions.sending === 'asking') found.push({ kind: 'oldOutbox', waiting, oldestAt: waiting === 0 ? now : oldestAt });
+  if (conditions.sending === 'paused') found.push({ kind: 'sendingPaused', waiting });
   for (const { restUntil, because } of resting) {
     if (because !== 'offline') found.push({ kind: 'resting', until: restUntil, because });
   }
-  const full = lines.filter((line) => line.submitsUntil > now).map((line) => line.submitsUntil);
-  if (full.length > 0 && outbox.length > 0) {
-    found.push({ kind: 'resting', until: Math.max(...full), because: 'backlogFull' });
-  }
+  const submitsUntil = Math.max(0, ...lines.map((line) => line.submitsUntil));
+  if (submitsUntil > now && waiting > 0) found.push({ kind: 'resting', until: submitsUntil, because: 'backlogFull' });
   return found;
 }
