@@ -7,11 +7,12 @@ import { exampleBody } from '../../../shared/schema/startBody.ts';
 import { Button } from '../../components/Button.tsx';
 import { t } from '../../text/en.ts';
 import { editBody, showView, useDraft } from './draftStore.ts';
+import { errorWords } from './errorWords.ts';
 import { BranchSelect } from './fields/ChoiceControl.tsx';
 import { FieldGrid } from './fields/FieldView.tsx';
 import { FormContext, type FormDesk, pathKey } from './formContext.ts';
 import { PromptBox } from './PromptBox.tsx';
-import { type Composing, errorWords } from './useComposing.ts';
+import type { Composing } from './useComposing.ts';
 
 /** The draft as a form: the prompt, what people reach for, and the rest behind a fold. */
 export function DraftForm({

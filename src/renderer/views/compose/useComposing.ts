@@ -4,12 +4,11 @@ import { useMemo } from 'react';
 import type { JobSummary } from '../../../shared/job.ts';
 import { type Layout, layoutOf } from '../../../shared/schema/active.ts';
 import { type BodyCheck, checkBody } from '../../../shared/schema/checkBody.ts';
-import { type DraftTree, type JsonPath, readTree } from '../../../shared/schema/draftText.ts';
+import { type DraftTree, readTree } from '../../../shared/schema/draftText.ts';
 import { type Field, isInside, samePath } from '../../../shared/schema/field.ts';
 import { type Problem, problemsOf } from '../../../shared/schema/problems.ts';
 import { type PromptPlace, promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
 import { useApp, useCache } from '../../store.ts';
-import { t } from '../../text/en.ts';
 import { type DraftState, useDraft } from './draftStore.ts';
 import { type Reason, reasonsOf } from './reasons.ts';
 
@@ -68,16 +67,3 @@ function demoted(layout: Layout, place: PromptPlace | null): Layout {
   const advanced = layout.advanced.filter((field) => !isPrompt(field));
   return { ...layout, main, advanced: [...layout.main.filter(holdsPrompt), ...advanced] };
 }
-
-/** What to say at one control. What is merely missing is not said before a person tried to submit. */
-export function errorWords(
-  path: JsonPath,
-  at: { readonly problems: readonly Problem[]; readonly refused: Composing['refused']; readonly tried: boolean },
-): string | null {
-  const told = at.refused.find((error) => samePath(error.path, path));
-  if (told) return told.message;
-  const problem = at.problems.find((candidate) => samePath(candidate.path, path) && (at.tried || !LATE.has(candidate.kind)));
-  return problem ? t.compose.problemAtField(problem.kind, problem.fact) : null;
-}
-
-const LATE: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['required', 'oneNeeded', 'tooFew']);
