@@ -2,13 +2,11 @@
 
 import type { JobFilter } from '../shared/contract.ts';
 import type { JobSummary, Phase } from '../shared/job.ts';
+import { PHASES_OF } from '../shared/jobFilter.ts';
 import { DAY, HOUR } from '../shared/time.ts';
 import type { RingTone } from './components/Ring.tsx';
 import type { News } from './text/en.ts';
 import { t } from './text/en.ts';
-
-const ACTIVE: ReadonlySet<Phase> = new Set<Phase>(['outbox', 'sending', 'queued', 'running', 'held', 'collecting']);
-const FAILED: ReadonlySet<Phase> = new Set<Phase>(['failed', 'cancelled', 'expired']);
 
 export type Counts = Readonly<Record<Phase, number>>;
 
@@ -25,38 +23,22 @@ export const NO_COUNTS: Counts = {
   expired: 0,
 };
 
+export function matchesFilter(job: { readonly phase: Phase }, filter: JobFilter): boolean {
+  return PHASES_OF[filter].includes(job.phase);
+}
+
 export function isActive(job: { readonly phase: Phase }): boolean {
-  return ACTIVE.has(job.phase);
+  return matchesFilter(job, 'active');
 }
 
-/** Something that the result names is not on disk, and its copy on the server is running out. */
-export function isAtRisk(job: JobSummary): boolean {
-  return !job.safe && job.expiry.kind === 'bounded';
+/** How many jobs a filter holds. */
+export function countOf(counts: Counts, filter: JobFilter): number {
+  return PHASES_OF[filter].reduce((sum, phase) => sum + counts[phase], 0);
 }
 
-export function matchesFilter(job: JobSummary, filter: JobFilter): boolean {
-  switch (filter) {
-    case 'all':
-      return true;
-    case 'active':
-      return isActive(job);
-    case 'atRisk':
-      return isAtRisk(job);
-    case 'done':
-      return job.phase === 'done';
-    case 'failed':
-      return FAILED.has(job.phase);
-  }
-}
-
-/** How many jobs each filter holds. `atRisk` counts those that the window knows of. */
-export function filterCounts(counts: Counts, known: Iterable<JobSummary>): Readonly<Record<JobFilter, number>> {
-  const sum = (phases: ReadonlySet<Phase>): number => [...phases].reduce((total, phase) => total + counts[phase], 0);
-  let atRisk = 0;
-  for (const job of known) if (isAtRisk(job)) atRisk += 1;
-  const active = sum(ACTIVE);
-  const failed = sum(FAILED);
-  return { active, atRisk, done: counts.done, failed, all: active + counts.done + failed };
+/** Its result is being saved, and the copy on the server is running out meanwhile. */
+export function isBurning(job: JobSummary): boolean {
+  return matchesFilter(job, 'atRisk') && !job.safe && job.expiry.kind === 'bounded';
 }
 
 /** Newest first; the id decides between jobs of the same moment, so that the order never flickers. */
@@ -136,15 +118,15 @@ export function expiryWords(
   return { long: t.expiry.over(latest, clock.now), short: t.expiry.overShort };
 }
 
-/** The at-risk job whose time ends first, with what is surely left of it (ms, may be negative). */
-export function soonestAtRisk(
+/** Of what burns, the one whose time ends first, with what is surely left of it (ms, may be negative). */
+export function soonestBurning(
   known: Iterable<JobSummary>,
   serverNow: number,
 ): { readonly count: number; readonly leftMs: number } | null {
   let count = 0;
   let leftMs = Number.POSITIVE_INFINITY;
   for (const job of known) {
-    if (!isAtRisk(job) || job.expiry.kind !== 'bounded') continue;
+    if (!isBurning(job) || job.expiry.kind !== 'bounded') continue;
     count += 1;
     leftMs = Math.min(leftMs, job.expiry.notBefore - serverNow);
   }

@@ -13,7 +13,6 @@ import { addNews, type Counts, isActive, matchesFilter, NO_COUNTS, NO_NEWS, newe
 import { t } from './text/en.ts';
 
 const PAGE = 100;
-const AT_RISK_PAGE = 200;
 
 export interface List {
   readonly filter: JobFilter;
@@ -105,7 +104,7 @@ export async function refresh(): Promise<void> {
     };
   });
   for (const push of missed.splice(0)) receive(push);
-  await Promise.all([loadAtRisk(), showList(useCache.getState().list)]);
+  await showList(useCache.getState().list);
 }
 
 let news = NO_NEWS;
@@ -242,11 +241,6 @@ function merged(
   const jobs = new Map(cache.jobs);
   for (const job of page.jobs) if (page.revision >= cache.revision || !jobs.has(job.id)) jobs.set(job.id, job);
   return jobs;
-}
-
-async function loadAtRisk(): Promise<void> {
-  const outcome = await answerOf(bridge().listJobs({ filter: 'atRisk', search: '', after: null, limit: AT_RISK_PAGE }));
-  if (outcome.ok) useCache.setState((cache) => ({ jobs: merged(cache, outcome.value) }));
 }
 
 // ── Models ──────────────────────────────────────────────────────────────────────────────────────────────────────────

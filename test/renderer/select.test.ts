@@ -3,10 +3,9 @@ import {
   addNews,
   canCancel,
   canRemove,
+  countOf,
   estimateFraction,
   expiryWords,
-  filterCounts,
-  isAtRisk,
   matchesFilter,
   NO_COUNTS,
   NO_NEWS,
@@ -15,7 +14,7 @@ import {
   ringOf,
   rowName,
   showsCancel,
-  soonestAtRisk,
+  soonestBurning,
 } from '../../src/renderer/select.ts';
 import { t } from '../../src/renderer/text/en.ts';
 import { timeOfDay } from '../../src/renderer/text/intl.ts';
@@ -37,17 +36,14 @@ describe('the filters', () => {
     }
   });
 
-  test('at risk is what is not on disk while its time on the server runs', () => {
-    expect(isAtRisk(job({ safe: false, expiry: lasting(NOW, HOUR) }))).toBe(true);
-    expect(isAtRisk(job({ safe: true, expiry: lasting(NOW, HOUR) }))).toBe(false);
-    expect(isAtRisk(job({ safe: false, expiry: { kind: 'gone' } }))).toBe(false);
-    expect(isAtRisk(job({ safe: false, expiry: { kind: 'none' } }))).toBe(false);
+  test('at risk is what waits for a person or is not on disk yet', () => {
+    expect(PHASES.filter((phase) => matchesFilter(job({ phase }), 'atRisk'))).toEqual(['held', 'collecting']);
   });
 
-  test('the counts add up to all jobs', () => {
+  test('the numbers on the filters add up', () => {
     const counts = { ...NO_COUNTS, queued: 2, running: 1, held: 1, done: 500, failed: 3, cancelled: 2, expired: 1 };
-    const counted = filterCounts(counts, [job({ safe: false, expiry: lasting(NOW, HOUR) })]);
-    expect(counted).toEqual({ active: 4, atRisk: 1, done: 500, failed: 6, all: 510 });
+    const counted = (['active', 'atRisk', 'done', 'failed', 'all'] as const).map((filter) => countOf(counts, filter));
+    expect(counted).toEqual([4, 1, 500, 6, 510]);
   });
 
   test('jobs of the same moment keep one order', () => {
@@ -152,10 +148,10 @@ describe('the ring', () => {
     expect(ring({ expiry: { kind: 'none' } }).tone).toBe('bare');
   });
 
-  test('the soonest of what is at risk is told with its number', () => {
-    const jobs = [lasting(NOW, 3 * HOUR), lasting(NOW, HOUR)].map((expiry) => job({ safe: false, expiry }));
-    expect(soonestAtRisk([...jobs, job()], NOW)).toEqual({ count: 2, leftMs: HOUR });
-    expect(soonestAtRisk([job()], NOW)).toBeNull();
+  test('the soonest of what burns is told with its number', () => {
+    const jobs = [lasting(NOW, 3 * HOUR), lasting(NOW, HOUR)].map((expiry) => job({ phase: 'collecting', safe: false, expiry }));
+    expect(soonestBurning([...jobs, job()], NOW)).toEqual({ count: 2, leftMs: HOUR });
+    expect(soonestBurning([job()], NOW)).toBeNull();
   });
 });
 

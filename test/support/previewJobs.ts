@@ -276,11 +276,9 @@ export function sampleView(job: JobSummary): JobView {
   const history: HistoryLine[] = [
     { seq: 1, at, type: 'created', phase: 'outbox', note: null },
     { seq: 2, at: at + 40, type: 'sent', phase: 'sending', note: null },
-    { seq: 3, at: at + 900, type: 'accepted', phase: 'queued', note: 'position 4' },
-    { seq: 4, at: at + 12_000, type: 'seen', phase: 'running', note: null },
-    ...(job.endedAt === null
-      ? []
-      : [{ seq: 5, at: job.endedAt, type: 'saved', phase: job.phase, note: `${job.fileCount} files` }]),
+    { seq: 3, at: at + 900, type: 'accepted', phase: 'queued', note: uuid(5_000) },
+    { seq: 4, at: at + 12_000, type: 'seen', phase: 'running', note: 'IN_PROGRESS' },
+    ...(job.endedAt === null ? [] : [{ seq: 5, at: job.endedAt, type: 'saved', phase: job.phase, note: String(job.fileCount) }]),
   ];
   const calls: CallLine[] = [
     {

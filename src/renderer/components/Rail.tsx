@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { LayoutGrid, ListTodo, type LucideIcon, Plus, Settings } from 'lucide-react';
 import { fragmentOf, usePlace, type ViewName } from '../route.ts';
-import { isActive } from '../select.ts';
+import { countOf } from '../select.ts';
 import { useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { number } from '../text/intl.ts';
@@ -46,9 +46,7 @@ function RailLink({ view }: { readonly view: ViewName }) {
 }
 
 function ActiveCount() {
-  const count = useCache(({ counts }) =>
-    (Object.keys(counts) as (keyof typeof counts)[]).reduce((sum, phase) => sum + (isActive({ phase }) ? counts[phase] : 0), 0),
-  );
+  const count = useCache(({ counts }) => countOf(counts, 'active'));
   if (count === 0) return null;
   return (
     <span

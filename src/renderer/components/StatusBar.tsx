@@ -3,7 +3,7 @@ import { Flame, FlaskConical } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { AppFacts } from '../../shared/contract.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
-import { soonestAtRisk } from '../select.ts';
+import { soonestBurning } from '../select.ts';
 import { useApp, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { useNow } from '../useNow.ts';
@@ -46,7 +46,7 @@ function NextCheck({ at }: { readonly at: number }) {
 function AtRisk({ skewMs }: { readonly skewMs: number }) {
   const jobs = useCache((cache) => cache.jobs);
   const now = useNow('minute');
-  const soonest = useMemo(() => soonestAtRisk(jobs.values(), now + skewMs), [jobs, now, skewMs]);
+  const soonest = useMemo(() => soonestBurning(jobs.values(), now + skewMs), [jobs, now, skewMs]);
   if (soonest === null) return null;
   return (
     <Fact>

@@ -197,7 +197,10 @@ const queue = {
   open: (prompt: string) => `Open ${prompt}`,
   empty: {
     active: { title: 'Nothing is under way', line: 'Jobs that wait, run or are being saved stand here.' },
-    atRisk: { title: 'Nothing is at risk', line: 'Results that are not on disk yet burn here until they are.' },
+    atRisk: {
+      title: 'Nothing is at risk',
+      line: 'Jobs that wait for you, and results that are not on disk yet, stand here until they are safe.',
+    },
     done: { title: 'Nothing is finished yet', line: 'Finished jobs glow here while the server still keeps their copy.' },
     failed: { title: 'Nothing went wrong', line: 'Failed, cancelled and expired jobs stand here with the reason.' },
     all: { title: 'No jobs yet', line: 'Everything that you submit is kept here.' },
@@ -490,6 +493,12 @@ const inspector = {
     letGo: 'Given up by you',
     removed: 'Removed from the list',
   } as Readonly<Record<string, string>>,
+  /** The short fact beside an event; null when its name says it all. */
+  eventNote: (type: string, note: string): string | null => {
+    if (type === 'created') return note === 'direct' ? 'to run directly' : null;
+    if (type === 'saved') return plural(Number(note), 'file', 'files');
+    return note;
+  },
   calls: {
     submit: 'Submit',
     status: 'Status',

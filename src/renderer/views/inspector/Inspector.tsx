@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { CornerLeftUp, FlaskConical, X } from 'lucide-react';
 import { useState } from 'react';
-import type { JobId, JobView } from '../../../shared/job.ts';
+import type { JobFile, JobId, JobView } from '../../../shared/job.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PHASE_COLOURS, PhaseIcon } from '../../components/PhaseIcon.tsx';
@@ -49,7 +49,7 @@ export function Inspector({ id, onClose }: { readonly id: JobId; readonly onClos
 
 function Body({ view }: { readonly view: JobView }) {
   const [shown, setShown] = useState<number | null>(null);
-  const file = view.files.find((one) => one.index === (shown ?? view.cover?.index)) ?? view.files[0] ?? null;
+  const file = view.files.find((one) => one.index === shown) ?? mainFile(view);
   const trouble = view.phase === 'held' || view.phase === 'failed' || view.phase === 'cancelled' || view.phase === 'expired';
   return (
     <section
@@ -66,6 +66,16 @@ function Body({ view }: { readonly view: JobView }) {
       <Actions view={view} />
       <Sections view={view} shown={file?.index ?? null} onShow={setShown} />
     </section>
+  );
+}
+
+/** What the job was for; a thumbnail or the body as received only when there is nothing else. */
+function mainFile(view: JobView): JobFile | null {
+  return (
+    view.files.find((file) => file.role === 'main') ??
+    view.files.find((file) => file.index === view.cover?.index) ??
+    view.files[0] ??
+    null
   );
 }
 

@@ -51,13 +51,14 @@ export function Timeline({ view }: { readonly view: JobView }) {
 
 function EventLine({ history, event }: { readonly history: readonly HistoryLine[]; readonly event: HistoryLine }) {
   const phase = newPhase(history, event);
+  const note = event.note === null ? null : words.eventNote(event.type, event.note);
   return (
     <>
       <p>
         {words.events[event.type] ?? event.type}
         {phase === null ? null : <span className={PHASE_COLOURS[phase]}> · {t.phases[phase]}</span>}
       </p>
-      {event.note === null ? null : <p className="text-second text-muted [overflow-wrap:anywhere]">{event.note}</p>}
+      {note === null ? null : <p className="text-second text-muted [overflow-wrap:anywhere]">{note}</p>}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Search, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JobFilter } from '../../../shared/contract.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import { filterCounts } from '../../select.ts';
+import { countOf } from '../../select.ts';
 import { showList, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
@@ -25,8 +25,6 @@ export function ListHead() {
 function Filters() {
   const filter = useCache((cache) => cache.list.filter);
   const counts = useCache((cache) => cache.counts);
-  const jobs = useCache((cache) => cache.jobs);
-  const counted = useMemo(() => filterCounts(counts, jobs.values()), [counts, jobs]);
   return (
     <RadioGroup
       aria-label={t.queue.filterLabel}
@@ -46,8 +44,8 @@ function Filters() {
           className="press flex h-6 items-center gap-1.5 rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]"
         >
           {t.queue.filters[name]}{' '}
-          {counted[name] > 0 ? (
-            <span className={name === 'atRisk' ? 'font-medium text-ember' : 'text-muted'}>{number(counted[name])}</span>
+          {countOf(counts, name) > 0 ? (
+            <span className={name === 'atRisk' ? 'font-medium text-ember' : 'text-muted'}>{number(countOf(counts, name))}</span>
           ) : null}
         </Radio.Root>
       ))}
