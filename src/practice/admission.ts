@@ -167,7 +167,7 @@ function newRun(
     admittedAt: call.now,
     startedAt: null,
     endedAt: null,
-    durationMs: Math.max(1, Math.round((cues.runMs ?? dials.paceMs[model.kind] * spread) / room.speed)),
+    durationMs: Math.max(0, Math.round((cues.runMs ?? dials.paceMs[model.kind] * spread) / room.speed)),
     held: waitsForever ? 'waiting' : cues.hold || dials.hold === 'running' ? 'running' : 'no',
     queueTimeoutMs: ending === 'queue_timeout' ? 5 * SECOND : dials.queueTimeoutMs,
     ending,
