@@ -143,7 +143,11 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     const step = isLost ? before.lost : call === 'cancel' ? before.cancelTries : before.unpaced;
     const delayMs = hint === null ? backOff(ladder, step, fraction()) : loosened(hint, fraction());
     const hintUntil = hint === null ? before.hintUntil : now + hint;
-    const nextAt = again === 'now' ? Math.max(now, before.hintUntil) : Math.max(now + delayMs, hintUntil);
+    const until = now + (hint ?? backOff('trouble', restStep(job.base, rests), fraction()));
+    // Where more than this job rests, the line says when: nobody is overtaken by who came after him.
+    const ownAt = rests === 'all' || rests === 'submits' ? until : Math.max(now + delayMs, hintUntil);
+    const isFreeToWait = rests === 'submits' && hint === null;
+    const nextAt = again === 'now' ? Math.max(now, before.hintUntil) : isFreeToWait ? now : ownAt;
     const unpaced = hint === null && again !== 'now' ? before.unpaced + 1 : 0;
     if (call === 'cancel') {
       // The ask may be told again later; the reads go on as they were, the next as soon as it is allowed.
@@ -163,13 +167,7 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
         ...(isRead ? contactAfter(before, trouble, now) : {}),
       });
     }
-    restAfter({
-      base: job.base,
-      rests,
-      until: now + (hint ?? backOff('trouble', restStep(job.base, rests), fraction())),
-      hint,
-      others,
-    });
+    restAfter({ base: job.base, rests, until, hint, others });
     return of(job.id).lost >= LOST_TRIES ? null : nextAt;
   }
 
