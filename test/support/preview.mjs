@@ -3,7 +3,7 @@
  *
  *   node test/support/preview.mjs                      serves it until stopped
  *   node test/support/preview.mjs --shots FOLDER [NAME…]   writes screenshots (all, or those whose name holds a NAME)
- *   node test/support/preview.mjs --axe                runs axe over every view in both themes
+ *   node test/support/preview.mjs --axe [NAME…]                runs axe over every view in both themes
  *
  * CHROMIUM names the browser to use; without it the system's Chromium.
  */
@@ -98,9 +98,10 @@ async function shoot(browser, url, folder, wanted) {
   }
 }
 
-async function checkAccess(browser, url) {
+async function checkAccess(browser, url, wanted) {
   let found = 0;
   for (const [name, path, size, theme, ...steps] of SHOTS) {
+    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
     await withPage(browser, { address: url + path, size, theme }, async (page) => {
       for (const step of steps) await step(page).catch((error) => console.error(`${name}: ${error.message.split('\n')[0]}`));
       await page.waitForTimeout(350);
@@ -124,7 +125,7 @@ if (mode !== '--shots' && mode !== '--axe') {
 } else {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
   if (mode === '--shots') await shoot(browser, url, folder ?? 'shots', wanted);
-  else process.exitCode = (await checkAccess(browser, url)) === 0 ? 0 : 1;
+  else process.exitCode = (await checkAccess(browser, url, folder === undefined ? [] : [folder, ...wanted])) === 0 ? 0 : 1;
   await browser.close();
   await close();
 }

@@ -5,10 +5,12 @@ import { bridge } from '../../bridge.ts';
 import { AskFirst } from '../../components/AskFirst.tsx';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { tell } from '../../components/tell.ts';
 import { goTo } from '../../route.ts';
 import { canCancel, canRemove, showsCancel } from '../../select.ts';
-import { told } from '../../store.ts';
+import { refusalWords, told } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { takeFrom } from '../compose/draftStore.ts';
 
 const words = t.inspector.actions;
 
@@ -31,8 +33,9 @@ export function Actions({ view }: { readonly view: JobView }) {
     if (submitted !== null) goTo({ view: 'queue', job: submitted.value.id });
   };
   const edit = async (): Promise<void> => {
-    const draft = await told(bridge().draftFrom(id));
-    if (draft !== null && (await told(bridge().saveDraft(draft.value))) !== null) goTo({ view: 'compose' });
+    const refusal = await takeFrom(id);
+    if (refusal === null) goTo({ view: 'compose' });
+    else tell(refusalWords(refusal), { tone: 'failed' });
   };
 
   return (
