@@ -8,6 +8,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isLoopback, isPublic } from './addresses.ts';
 import { isLoopbackUrl } from './routerBase.ts';
+import { steadySocket } from './steadySocket.ts';
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -63,7 +64,7 @@ export function createAssetAgent(options: {
     connect: (target, callback) => {
       connect(target, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
-        if (isReachable(socket.remoteAddress ?? '', reach)) return callback(null, socket);
+        if (isReachable(socket.remoteAddress ?? '', reach)) return callback(null, steadySocket(socket));
         socket.destroy();
         return callback(refusedAddress(target.hostname), null);
       });

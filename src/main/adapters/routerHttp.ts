@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { Agent, buildConnector } from 'undici';
 import { SECOND } from '../../shared/time.ts';
 import type { NoAnswer } from '../jobs/ports.ts';
+import { RESET_CODE, steadySocket } from './steadySocket.ts';
 
 export interface HttpCall {
   readonly url: URL;
@@ -81,7 +82,7 @@ function markingConnector(timeoutMs: number, unconnected: WeakSet<Error>): build
   const connect = buildConnector({ timeout: timeoutMs, rejectUnauthorized: true });
   return (options, callback) => {
     connect(options, (...[error, socket]) => {
-      if (error === null) return callback(null, socket);
+      if (error === null) return callback(null, steadySocket(socket));
       unconnected.add(error);
       return callback(error, null);
     });
@@ -110,6 +111,7 @@ export function codeOf(error: unknown): string {
 function reasonOf(code: string, message: string): NoAnswer['reason'] {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'diskFull';
   if (/TIMEOUT$|^ETIMEDOUT$|^TimeoutError$/u.test(code)) return 'timeout';
+  if (code === RESET_CODE) return 'reset';
   if (code === 'AbortError' || code === 'UND_ERR_ABORTED') return 'aborted';
   if (/^ERR_(TLS|SSL)|CERT|^EPROTO$|SIGNATURE|SELF_SIGNED|ISSUER/u.test(code) || /before secure TLS/u.test(message)) return 'tls';
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_[A-Z]+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/u.test(code))
