@@ -1,14 +1,13 @@
 /**
- * The pace of each job and of each line (a line is a Router base): what was asked of us, how often in a row something
- * failed, when the next step may be. It lives in memory only; after a restart it is taken up from the recorded calls.
+ * The pace of each job, and through `lines` of each Router base: what was asked of us, how often in a row something failed,
+ * when the next step may be. It lives in memory only; after a restart it is taken up from the recorded calls.
  */
 
 import type { CallLine, Contact, Job, JobId } from '../../shared/job.ts';
 import { SECOND } from '../../shared/time.ts';
 import { backOff, HINT_CEILING_MS, hintOf, LIMIT_CEILING_MS, LOST_TRIES, loosened } from './delays.ts';
+import { createLines, type LinePace } from './lines.ts';
 import type { Judgement, RouterCall } from './outcome.ts';
-
-export type RestReason = 'rateLimited' | 'unavailable' | 'offline';
 
 export interface JobPace {
   /** The Router asked not to be read earlier. Nobody goes below this. */
@@ -31,16 +30,6 @@ export interface JobPace {
   readonly trouble: string | null;
 }
 
-export interface LinePace {
-  readonly restUntil: number;
-  readonly because: RestReason;
-  /** No submit before this. `hinted`: the Router named the time, so an own run that ends does not shorten it. */
-  readonly submitsUntil: number;
-  readonly submitsHinted: boolean;
-  readonly unavailable: number;
-  readonly unreachable: number;
-}
-
 const FRESH: JobPace = {
   hintUntil: 0,
   nextAt: 0,
@@ -54,19 +43,6 @@ const FRESH: JobPace = {
   lostSince: null,
   trouble: null,
 };
-const OPEN: LinePace = {
-  restUntil: 0,
-  because: 'rateLimited',
-  submitsUntil: 0,
-  submitsHinted: false,
-  unavailable: 0,
-  unreachable: 0,
-};
-
-/** 503 in a row before the whole line rests. */
-const UNAVAILABLE_IN_A_ROW = 3;
-/** Failures of the network in a row, over all jobs of a line, before it counts as offline. */
-const UNREACHABLE_IN_A_ROW = 4;
 /** The gap between jobs that come back together. */
 export const STAGGER_MS = SECOND / 4;
 
@@ -112,9 +88,8 @@ export interface Pace extends PaceReading {
 
 export function createPace({ fraction }: { readonly fraction: () => number }): Pace {
   const jobs = new Map<JobId, JobPace>();
-  const lines = new Map<string, LinePace>();
+  const lines = createLines({ fraction });
   const of = (id: JobId): JobPace => jobs.get(id) ?? FRESH;
-  const line = (base: string): LinePace => lines.get(base) ?? OPEN;
   const set = (id: JobId, change: Partial<JobPace>): void => void jobs.set(id, { ...of(id), ...change });
 
   function stagger(waiting: readonly Job[], from: number): void {
@@ -128,12 +103,6 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     }
   }
 
-  function rest(base: string, until: number, because: RestReason, waiting: readonly Job[]): void {
-    if (until <= line(base).restUntil) return;
-    lines.set(base, { ...line(base), restUntil: until, because });
-    stagger(waiting, until);
-  }
-
   function answered({ job, call, judgement, retryAfterMs, now, others }: Answered): number | null {
     const before = of(job.id);
     const { again, rests, trouble, event } = judgement;
@@ -143,7 +112,7 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     const step = isLost ? before.lost : call === 'cancel' ? before.cancelTries : before.unpaced;
     const delayMs = hint === null ? backOff(ladder, step, fraction()) : loosened(hint, fraction());
     const hintUntil = hint === null ? before.hintUntil : now + hint;
-    const until = now + (hint ?? backOff('trouble', restStep(job.base, rests), fraction()));
+    const { until, isNew } = lines.answered(job.base, { rests, hint, now });
     // Where more than this job rests, the line says when: nobody is overtaken by who came after him.
     const ownAt = rests === 'all' || rests === 'submits' ? until : Math.max(now + delayMs, hintUntil);
     const isFreeToWait = rests === 'submits' && hint === null;
@@ -167,44 +136,14 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
         ...(isRead ? contactAfter(before, trouble, now) : {}),
       });
     }
-    restAfter({ base: job.base, rests, until, hint, others });
+    if (isNew) stagger(others(), until);
     return of(job.id).lost >= LOST_TRIES ? null : nextAt;
-  }
-
-  /** How far up the ladder a rest without a hint goes. */
-  function restStep(base: string, rests: Judgement['rests']): number {
-    const { unavailable, unreachable } = line(base);
-    if (rests === 'unavailable') return Math.max(0, unavailable + 1 - UNAVAILABLE_IN_A_ROW);
-    if (rests === 'network') return Math.max(0, unreachable + 1 - UNREACHABLE_IN_A_ROW);
-    return 4;
-  }
-
-  function restAfter(told: {
-    readonly base: string;
-    readonly rests: Judgement['rests'];
-    readonly until: number;
-    readonly hint: number | null;
-    readonly others: () => readonly Job[];
-  }): void {
-    const { base, rests, until, hint, others } = told;
-    const before = line(base);
-    const unavailable = rests === 'unavailable' ? before.unavailable + 1 : rests === 'network' ? before.unavailable : 0;
-    const unreachable = rests === 'network' ? before.unreachable + 1 : 0;
-    const isBack = rests !== 'network' && before.because === 'offline';
-    if (unavailable !== before.unavailable || unreachable !== before.unreachable || isBack) {
-      lines.set(base, { ...before, unavailable, unreachable, ...(isBack ? { restUntil: 0, because: 'rateLimited' } : {}) });
-    }
-    if (rests === 'all') rest(base, until, 'rateLimited', others());
-    if (rests === 'unavailable' && unavailable >= UNAVAILABLE_IN_A_ROW) rest(base, until, 'unavailable', others());
-    if (rests === 'network' && unreachable >= UNREACHABLE_IN_A_ROW) rest(base, until, 'offline', others());
-    if (rests === 'submits') {
-      lines.set(base, { ...line(base), submitsUntil: Math.max(before.submitsUntil, until), submitsHinted: hint !== null });
-    }
   }
 
   return {
     of,
-    line,
+    line: lines.of,
+    release: lines.release,
     answered,
     stagger,
     resume(id, { at, durationMs, retryAfterMs, trouble }) {
@@ -217,9 +156,7 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
       set(id, { hintUntil: 0, nextAt: now, unpaced: 0, misses: 0 });
     },
     reconnect(waiting, now) {
-      for (const [base, pace] of lines) {
-        lines.set(base, { ...pace, unreachable: 0, ...(pace.because === 'offline' ? { restUntil: 0 } : {}) });
-      }
+      lines.reconnect();
       for (const { id } of waiting) {
         const { nextAt, hintUntil, lostSince } = of(id);
         if (lostSince !== null) set(id, { nextAt: Math.min(nextAt, Math.max(now, hintUntil)), unpaced: 0 });
@@ -235,10 +172,6 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
       set(id, { nextAt, unpaced: unpaced + 1 });
       return nextAt;
     },
-    release(base) {
-      const before = line(base);
-      if (!before.submitsHinted && before.submitsUntil > 0) lines.set(base, { ...before, submitsUntil: 0 });
-    },
     forgive(id) {
       set(id, { lost: 0, misses: 0, unpaced: 0 });
     },
@@ -251,9 +184,7 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
       for (const [id, pace] of jobs) {
         jobs.set(id, { ...pace, hintUntil: moved(pace.hintUntil), nextAt: moved(pace.nextAt) });
       }
-      for (const [base, pace] of lines) {
-        lines.set(base, { ...pace, restUntil: moved(pace.restUntil), submitsUntil: moved(pace.submitsUntil) });
-      }
+      lines.shift(byMs);
     },
     forget(id) {
       jobs.delete(id);

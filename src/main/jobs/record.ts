@@ -42,6 +42,7 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
   const live = new Map<JobId, Job>();
   const backlog = new Map<JobId, JobEvent[]>();
   let counts: Record<Phase, number> | null = null;
+  let list: readonly Job[] | null = null;
 
   const get = (id: JobId): Job | null => live.get(id) ?? ledger.get(id);
 
@@ -62,6 +63,7 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
 
   function keep(id: JobId, before: Job | null, after: Job | null): void {
     onWritten();
+    list = null;
     if (counts !== null && before?.phase !== after?.phase) {
       if (before !== null) counts[before.phase] -= 1;
       if (after !== null) counts[after.phase] += 1;
@@ -74,8 +76,12 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
   return {
     load() {
       for (const job of ledger.unfinished()) live.set(job.id, job);
+      list = null;
     },
-    unfinished: () => [...live.values()],
+    unfinished() {
+      list ??= [...live.values()];
+      return list;
+    },
     get,
     counts() {
       counts ??= { ...ledger.counts() };

@@ -3,22 +3,22 @@
  * `plan`, what an answer means for `outcome`, what becomes of a job for `reduce`.
  */
 
-import type { JobPage, Outcome } from '../../shared/contract.ts';
-import { type Contact, isTerminal, type Job, type JobId, type JobSummary, type ProfileId } from '../../shared/job.ts';
+import type { JobQuery, Outcome } from '../../shared/contract.ts';
+import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
 import { type Clock, MINUTE, SECOND } from '../../shared/time.ts';
-import { backOff } from './delays.ts';
 import { createDrafts } from './drafts.ts';
 import { expiryOf } from './expiry.ts';
 import { createPace } from './pace.ts';
-import { isOldOutbox, nextCallAt, plan, type Situation } from './plan.ts';
-import type { Alarm, Bodies, Chance, Circumstance, Collector, Ledger, RouterApi, Runner, RunnerFacts } from './ports.ts';
+import { isOldOutbox, plan, type Situation } from './plan.ts';
+import type { Alarm, Bodies, Chance, Circumstance, Collector, Ledger, RouterApi, Runner } from './ports.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
 import { problem } from './refusals.ts';
+import { createReport } from './report.ts';
 import { createSteps, type LogLine } from './steps.ts';
-import { estimateOf, summaryOf, viewOf } from './view.ts';
-import { createWeather, hindrancesOf } from './weather.ts';
+import { createWeather } from './weather.ts';
 import { createWishes } from './wishes.ts';
+import { createWriteTrouble } from './writeTrouble.ts';
 
 export interface RunnerDeps {
   readonly ledger: Ledger;
@@ -47,22 +47,15 @@ export function createRunner(deps: RunnerDeps): Runner {
   const weather = createWeather();
   const doubtfulKeys = new Set<JobId>();
   const sentAgain = new Set<JobId>();
-  const estimates = new Map<string, JobSummary['estimate']>();
   const keyAges = new Map<ProfileId, number>();
   let state: 'new' | 'running' | 'stopped' = 'new';
   let lastNow = now();
   let alarmAt: number | null = null;
-  let writableAt = 0;
-  let writeFailures = 0;
-  let isLedgerFull = false;
+  const writing = createWriteTrouble({ now, fraction: chance.fraction });
 
   const recorder = createRecorder({
     ledger,
-    onWritten() {
-      writeFailures = 0;
-      writableAt = 0;
-      isLedgerFull = false;
-    },
+    onWritten: writing.worked,
     onChange({ id, before, after }) {
       if (after === null) {
         pushes.remove(id);
@@ -72,11 +65,8 @@ export function createRunner(deps: RunnerDeps): Runner {
       pushes.change(id);
     },
     onTrouble({ id, event, cause }) {
-      const isFull = (cause as { reason?: unknown } | null)?.reason === 'full';
       log({ text: `"${event.type}" could not be written`, job: id, cause });
-      isLedgerFull = isFull;
-      writableAt = now() + backOff('trouble', writeFailures, chance.fraction());
-      writeFailures += 1;
+      writing.failed(cause);
       pushes.surroundings();
     },
   });
@@ -95,10 +85,23 @@ export function createRunner(deps: RunnerDeps): Runner {
     keyAge: (job) => keyAges.get(job.profile) ?? 0,
   });
 
+  const report = createReport({
+    ledger,
+    recorder,
+    pace,
+    steps,
+    weather,
+    now,
+    situation: (jobs) => situation(now(), jobs),
+    isLedgerFull: writing.isFull,
+    alarmAt: () => alarmAt,
+    resultsFolder,
+  });
+
   const pushes = createPushes({
-    summaryOf: summary,
+    summaryOf: report.summaryById,
     counts: recorder.counts,
-    facts,
+    facts: report.facts,
     soon: queueMicrotask,
   });
 
@@ -106,7 +109,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   const wishes = createWishes({ recorder, pace, now, allowResend: (id) => sentAgain.add(id), goOn: pump });
 
   function ended(job: Job): void {
-    estimates.delete(job.model);
+    report.relearn(job.model);
     pace.release(job.base);
     doubtfulKeys.delete(job.id);
     sentAgain.delete(job.id);
@@ -121,7 +124,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       pace,
       busy: steps.busy(),
       unrecorded: new Set(recorder.unrecorded().keys()),
-      writableAt,
+      writableAt: writing.writableAt(),
       doubtfulKeys,
       sentAgain,
     };
@@ -132,12 +135,12 @@ export function createRunner(deps: RunnerDeps): Runner {
     if (state !== 'running') return;
     const at = now();
     noticeJump(at);
-    if (recorder.unrecorded().size > 0 && at >= writableAt) recorder.retry();
+    if (recorder.unrecorded().size > 0 && at >= writing.writableAt()) recorder.retry();
     let planned = plan(situation(at));
     for (const step of planned.steps) steps.settle(step);
     if (planned.steps.some(({ kind }) => isOnTheSpot(kind))) planned = plan(situation(at));
     for (const step of planned.steps) if (!isOnTheSpot(step.kind)) begin(step);
-    const writeAt = recorder.unrecorded().size > 0 ? writableAt : null;
+    const writeAt = recorder.unrecorded().size > 0 ? writing.writableAt() : null;
     alarmAt = earlier(planned.wakeAt, writeAt);
     alarm.wakeAt(alarmAt);
     pushes.surroundings();
@@ -171,61 +174,6 @@ export function createRunner(deps: RunnerDeps): Runner {
   function goOnAfterPerson(): void {
     weather.forgiveCredits();
     pump();
-  }
-
-  function summary(id: JobId): JobSummary | null {
-    const job = recorder.get(id);
-    return job === null ? null : summaryOfJob(job);
-  }
-
-  function summaryOfJob(job: Job): JobSummary {
-    return summaryOf(job, {
-      contact: contact(job),
-      unrecorded: recorder.unrecorded().get(job.id),
-      estimate: isTerminal(job) ? null : estimate(job.model),
-      obstacle: steps.obstacles().get(job.id) ?? null,
-    });
-  }
-
-  function contact(job: Job): Contact {
-    const nextCheckAt = isTerminal(job) ? null : nextCallAt(job, situation(now(), [job]));
-    const known = pace.contact(job.id, { nextCheckAt });
-    return !isTerminal(job) && weather.of(job.profile).workspace === 'other' ? { ...known, trouble: 'other_workspace' } : known;
-  }
-
-  function estimate(model: string): JobSummary['estimate'] {
-    const known = estimates.get(model);
-    if (known !== undefined) return known;
-    const fresh = estimateOf(ledger.durations(model));
-    estimates.set(model, fresh);
-    return fresh;
-  }
-
-  function facts(): RunnerFacts {
-    const at = now();
-    const jobs = recorder.unfinished();
-    return {
-      hindrances: hindrancesOf({
-        conditions: weather.now(),
-        jobs,
-        pace,
-        now: at,
-        obstacles: steps.obstacles(),
-        unrecorded: recorder.unrecorded(),
-        isLedgerFull,
-        resultsFolder: resultsFolder(),
-      }),
-      skewMs: steps.skewMs(),
-      inFlight: steps.busy().size,
-      nextCheckAt: alarmAt,
-      lastContactAt: steps.lastContactAt(),
-    };
-  }
-
-  function page(query: Parameters<Ledger['page']>[0]): JobPage {
-    pushes.flush();
-    const { jobs, next } = ledger.page(query);
-    return { jobs: jobs.map(summaryOfJob), next, revision: pushes.revision() };
   }
 
   function tell(circumstance: Circumstance): void {
@@ -296,11 +244,11 @@ export function createRunner(deps: RunnerDeps): Runner {
   const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
   return {
-    listJobs: guarded((query: Parameters<typeof page>[0]) => ok(page(query))),
-    getJob: guarded((id: JobId) => {
-      const job = recorder.get(id);
-      return job === null ? problem('noSuchJob') : ok(viewOf(job, summaryOfJob(job), ledger));
+    listJobs: guarded((query: JobQuery) => {
+      pushes.flush();
+      return ok({ ...report.page(query), revision: pushes.revision() });
     }),
+    getJob: guarded(report.view),
     getBody: guarded(drafts.getBody),
     openDraft: guarded(() => ok(drafts.openDraft())) as Runner['openDraft'],
     saveDraft: guarded(drafts.saveDraft),
@@ -342,9 +290,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     tell,
     view() {
       pushes.flush();
-      return { revision: pushes.revision(), counts: recorder.counts(), active: recorder.unfinished().map(summaryOfJob) };
+      return { revision: pushes.revision(), counts: recorder.counts(), active: recorder.unfinished().map(report.summary) };
     },
-    facts,
+    facts: report.facts,
     file: ({ id, index }) => recorder.get(id)?.files.find((file) => file.index === index) ?? null,
     onJobs: pushes.onJobs,
     onFacts: pushes.onFacts,

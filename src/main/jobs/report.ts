@@ -1,0 +1,87 @@
+/** What the window is told: jobs with their contact, expiry and estimate, and what keeps work from going on. */
+
+import type { JobPage, JobQuery, Outcome } from '../../shared/contract.ts';
+import { type Contact, isTerminal, type Job, type JobId, type JobSummary, type JobView } from '../../shared/job.ts';
+import type { Pace } from './pace.ts';
+import { nextCallAt, type Situation } from './plan.ts';
+import type { Ledger, RunnerFacts } from './ports.ts';
+import type { Recorder } from './record.ts';
+import { problem } from './refusals.ts';
+import type { Steps } from './steps.ts';
+import { estimateOf, summaryOf, viewOf } from './view.ts';
+import { hindrancesOf, type Weather } from './weather.ts';
+
+export interface ReportDeps {
+  readonly ledger: Ledger;
+  readonly recorder: Recorder;
+  readonly pace: Pace;
+  readonly steps: Steps;
+  readonly weather: Weather;
+  readonly now: () => number;
+  readonly situation: (jobs: readonly Job[]) => Situation;
+  readonly isLedgerFull: () => boolean;
+  readonly alarmAt: () => number | null;
+  readonly resultsFolder: () => string;
+}
+
+export function createReport(deps: ReportDeps) {
+  const { ledger, recorder, pace, steps, weather, now, situation, isLedgerFull, alarmAt, resultsFolder } = deps;
+  const estimates = new Map<string, JobSummary['estimate']>();
+
+  function summary(job: Job): JobSummary {
+    return summaryOf(job, {
+      contact: contact(job),
+      unrecorded: recorder.unrecorded().get(job.id),
+      estimate: isTerminal(job) ? null : estimate(job.model),
+      obstacle: steps.obstacles().get(job.id) ?? null,
+    });
+  }
+
+  function contact(job: Job): Contact {
+    const nextCheckAt = isTerminal(job) ? null : nextCallAt(job, situation([job]));
+    const known = pace.contact(job.id, { nextCheckAt });
+    return !isTerminal(job) && weather.of(job.profile).workspace === 'other' ? { ...known, trouble: 'other_workspace' } : known;
+  }
+
+  function estimate(model: string): JobSummary['estimate'] {
+    const known = estimates.get(model);
+    if (known !== undefined) return known;
+    const fresh = estimateOf(ledger.durations(model));
+    estimates.set(model, fresh);
+    return fresh;
+  }
+
+  return {
+    summary,
+    summaryById(id: JobId): JobSummary | null {
+      const job = recorder.get(id);
+      return job === null ? null : summary(job);
+    },
+    view(id: JobId): Outcome<JobView> {
+      const job = recorder.get(id);
+      return job === null ? problem('noSuchJob') : { ok: true, value: viewOf(job, summary(job), ledger) };
+    },
+    page(query: JobQuery): Omit<JobPage, 'revision'> {
+      const { jobs, next } = ledger.page(query);
+      return { jobs: jobs.map(summary), next };
+    },
+    facts: (): RunnerFacts => ({
+      hindrances: hindrancesOf({
+        conditions: weather.now(),
+        jobs: recorder.unfinished(),
+        pace,
+        now: now(),
+        obstacles: steps.obstacles(),
+        unrecorded: recorder.unrecorded(),
+        isLedgerFull: isLedgerFull(),
+        resultsFolder: resultsFolder(),
+      }),
+      skewMs: steps.skewMs(),
+      inFlight: steps.busy().size,
+      nextCheckAt: alarmAt(),
+      lastContactAt: steps.lastContactAt(),
+    }),
+    /** A run of the model ended: there is more to learn from. */
+    relearn: (model: string) => void estimates.delete(model),
+  };
+}
