@@ -630,7 +630,7 @@ const compose = {
   kinds: { image: 'Image', video: 'Video', audio: 'Audio', '3d': '3D', text: 'Text' } satisfies Record<MediaKind, string>,
   picker: {
     choose: 'Choose a model',
-    chip: (label: string) => `Model: ${label}. Choose another`,
+    chip: 'Model:',
     label: 'Models',
     search: 'Search models',
     placeholder: 'Search, or type provider/model',
@@ -739,6 +739,7 @@ const compose = {
     median: (sent: string, count: number) => `about ${credits(sent)} credits, the median of your last ${number(count)} runs`,
   },
   queued: {
+    told: 'Submitted',
     now: (phase: string) => `Submitted: ${phase.toLowerCase()}`,
     see: 'See the job',
     failed: 'It was refused',

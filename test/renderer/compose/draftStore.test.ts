@@ -76,6 +76,23 @@ describe('a draft on the table', () => {
     expect(useDraft.getState()).toMatchObject({ body: '{"prompt":"x"}', ticket: 'ticket-2', submitting: false });
   });
 
+  test('pressing on after a fast answer makes no second job; a moment later, or with other words, it is a new one', async () => {
+    const desk = createDesk();
+    const { editBody, submitDraft } = await openStore(desk);
+    editBody('{"prompt":"x"}');
+    for (let press = 0; press < 5; press += 1) {
+      await submitDraft();
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    expect(desk.used.size).toBe(1);
+    editBody('{"prompt":"y"}');
+    await submitDraft();
+    expect(desk.used.size).toBe(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await submitDraft();
+    expect(desk.used.size).toBe(3);
+  });
+
   test('a submit without an answer is tried again under the same ticket', async () => {
     const desk = createDesk();
     const { submitDraft, useDraft } = await openStore(desk);

@@ -1,4 +1,4 @@
-import { ArrowUp, CornerDownRight, LoaderCircle } from 'lucide-react';
+import { ArrowUp, Check, CornerDownRight, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -27,7 +27,7 @@ export function Bar({
   const isFree = reasons.length === 0;
   const onlyDoubts = !isFree && reasons.every((reason) => !reason.firm);
   return (
-    <footer className="flex shrink-0 items-center gap-4 border-t border-line bg-surface px-4 py-2.5">
+    <footer className="col-span-2 row-start-3 flex min-w-0 items-center gap-4 border-t border-line bg-surface px-4 py-2.5">
       <div className="min-w-0 flex-1">
         {draft.refusal ? <FieldErrorLine text={refusalWords(draft.refusal)} /> : null}
         {isFree ? (
@@ -68,21 +68,22 @@ export function Bar({
         </span>
         <Button
           tone="primary"
-          aria-disabled={!isFree || draft.submitting || undefined}
+          aria-disabled={!isFree || draft.submitting || draft.settling || undefined}
           aria-busy={draft.submitting || undefined}
           className="min-w-24"
           onClick={() => onSubmit('checked')}
         >
-          {draft.submitting ? (
-            <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />
-          ) : (
-            <ArrowUp size={16} aria-hidden="true" />
-          )}
+          <SubmitIcon draft={draft} />
           {t.compose.submit}
         </Button>
       </div>
     </footer>
   );
+}
+
+function SubmitIcon({ draft }: { readonly draft: Composing['draft'] }) {
+  if (draft.submitting) return <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />;
+  return draft.settling ? <Check size={16} aria-hidden="true" /> : <ArrowUp size={16} aria-hidden="true" />;
 }
 
 /** What is known of money before it is spent: the policy fact, and what earlier runs of this model took here. */

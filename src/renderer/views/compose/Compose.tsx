@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { goTo } from '../../route.ts';
@@ -70,9 +71,10 @@ function Table() {
       setTried(true);
       if (first) goToTarget(first.target);
       else {
-        void saveNow();
         void submitDraft().then((id) => {
-          if (id !== null) setTried(false);
+          if (id === null) return;
+          setTried(false);
+          announce(t.compose.queued.told);
         });
       }
     },
@@ -82,20 +84,22 @@ function Table() {
   useFirstRefused(composing.refused, goToTarget);
 
   return (
-    <main aria-label={t.compose.title} className="flex min-h-0 flex-1 flex-col">
+    <main
+      aria-label={t.compose.title}
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
       <Head composing={composing} picking={picking} onPicking={setPicking} />
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_auto] max-[1000px]:grid-cols-1">
-        <div ref={surface} className="flex min-h-0 flex-col overflow-y-auto">
-          <Notices composing={composing} onTarget={goToTarget} />
-          {draft.view === 'form' ? (
-            <DraftForm composing={composing} tried={tried} unfolded={unfolded} onUnfolded={setUnfolded} />
-          ) : (
-            <JsonView composing={composing} />
-          )}
-        </div>
-        <Latest model={draft.model} />
+      <div ref={surface} className="flex min-h-0 min-w-0 flex-col overflow-y-auto">
+        <Notices composing={composing} onTarget={goToTarget} />
+        {draft.view === 'form' ? (
+          <DraftForm composing={composing} tried={tried} unfolded={unfolded} onUnfolded={setUnfolded} />
+        ) : (
+          <JsonView composing={composing} />
+        )}
       </div>
+      {/* The button comes before the pictures for the keyboard, though they stand beside the form. */}
       <Bar composing={composing} onTarget={goToTarget} onSubmit={submit} />
+      <Latest model={draft.model} />
     </main>
   );
 }

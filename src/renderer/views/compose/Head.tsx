@@ -19,12 +19,16 @@ export function Head({
 }) {
   const { draft } = composing;
   return (
-    <header className="drag-strip flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
+    <header className="drag-strip col-span-2 flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
       <h1 className="text-title font-semibold max-[800px]:sr-only">{t.compose.title}</h1>
       <ModelPicker model={draft.model} open={picking} onOpen={onPicking} />
       <span className="flex-1" />
       <Tabs.Root value={draft.view} onValueChange={(view: 'form' | 'json') => showView(view)}>
-        <Tabs.List aria-label={t.compose.tabs.label} className="flex rounded-control border border-line bg-raised p-0.5">
+        <Tabs.List
+          activateOnFocus
+          aria-label={t.compose.tabs.label}
+          className="flex rounded-control border border-line bg-raised p-0.5"
+        >
           {VIEWS.map((view) => (
             <Tabs.Tab
               key={view}

@@ -18,7 +18,7 @@ export function Latest({ model }: { readonly model: string }) {
   return (
     <aside
       aria-label={t.compose.results.label}
-      className="flex min-h-0 w-64 flex-col gap-3 overflow-y-auto border-l border-line p-4 max-[1000px]:hidden"
+      className="col-start-2 row-start-2 flex min-h-0 w-64 flex-col gap-3 overflow-y-auto border-l border-line p-4 max-[1000px]:hidden"
     >
       <h2 className="text-second font-medium text-muted">{t.compose.results.title}</h2>
       <ul className="flex flex-col gap-4">

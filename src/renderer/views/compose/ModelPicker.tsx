@@ -18,13 +18,10 @@ export function ModelPicker({
   readonly onOpen: (open: boolean) => void;
 }) {
   const entry = useCache((cache) => cache.catalogue?.models.find((candidate) => candidate.id === model) ?? null);
-  const label = entry?.label ?? model;
   return (
     <Popover.Root open={open} onOpenChange={onOpen}>
-      <Popover.Trigger
-        aria-label={model === '' ? t.compose.picker.choose : t.compose.picker.chip(label)}
-        className="press flex h-9 min-w-0 max-w-96 items-center gap-2 rounded-full border border-edge bg-surface pr-2.5 pl-3 hover:border-text/60 data-popup-open:border-ember"
-      >
+      <Popover.Trigger className="press flex h-9 min-w-0 max-w-96 items-center gap-2 rounded-full border border-edge bg-surface pr-2.5 pl-3 hover:border-text/60 data-popup-open:border-ember">
+        <span className="sr-only">{t.compose.picker.chip}</span>
         {model === '' ? <span className="text-muted">{t.compose.picker.choose}</span> : <Chip entry={entry} model={model} />}
         <ChevronDown size={14} aria-hidden="true" className="text-muted" />
       </Popover.Trigger>

@@ -85,19 +85,19 @@ export function PickerList({ chosen, onChoose }: { readonly chosen: string; read
           setMoved(null);
         }}
       />
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-1.5 py-1">
-        {rows.length === 0 ? (
-          <p className="p-4 text-center text-pretty text-muted">
-            {catalogue === null ? t.compose.picker.loading : t.compose.picker.none}
-          </p>
-        ) : null}
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={t.compose.picker.label}
-          className="relative"
-          style={{ height: virtual.getTotalSize() }}
-        >
+      {rows.length === 0 ? (
+        <p role="status" className="p-4 text-center text-pretty text-muted">
+          {catalogue === null ? t.compose.picker.loading : t.compose.picker.none}
+        </p>
+      ) : null}
+      <div
+        ref={scroller}
+        id={listId}
+        role="listbox"
+        aria-label={t.compose.picker.label}
+        className="min-h-0 flex-1 overflow-y-auto px-1.5 py-1"
+      >
+        <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index];
             const style = { height: item.size, transform: `translateY(${item.start}px)` };

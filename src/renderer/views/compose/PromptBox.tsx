@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { JsonPath } from '../../../shared/schema/draftText.ts';
 import { Field, INPUT } from '../../components/Field.tsx';
 import { t } from '../../text/en.ts';
@@ -26,6 +26,11 @@ export function PromptBox({
   readonly action: ReactNode;
   readonly onWords: (words: string) => void;
 }) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  // Whoever comes here without a place of their own in the page begins with the words.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
   const used = maxLength === null ? 0 : [...words].length;
   const counted =
     maxLength === null ? '' : used > maxLength ? t.compose.field.over(used - maxLength) : t.compose.field.left(maxLength - used);
@@ -36,6 +41,7 @@ export function PromptBox({
         {(ties) => (
           <textarea
             {...ties}
+            ref={box}
             data-prompt=""
             rows={4}
             dir="auto"

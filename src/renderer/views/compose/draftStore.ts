@@ -16,6 +16,7 @@ import { answerOf, bridge } from '../../bridge.ts';
 import { useCache } from '../../store.ts';
 
 const SAVE_AFTER_MS = 400;
+const SETTLE_MS = 1_500;
 
 export interface Reading {
   readonly status: 'none' | 'reading' | 'ready' | 'failed';
@@ -46,6 +47,8 @@ export interface DraftState {
   readonly view: 'form' | 'json';
   readonly undo: Undo | null;
   readonly submitting: boolean;
+  /** This text was submitted a moment ago: a further press of the same hand means the same job, not a second one. */
+  readonly settling: boolean;
   readonly refusal: CallError | null;
   /** The job that this text was last sent as, or taken from: what the Router said of it is shown while the text is the same. */
   readonly origin: { readonly id: JobId; readonly body: string; readonly sentHere: boolean } | null;
@@ -69,6 +72,7 @@ export const useDraft = create<DraftState>(() => ({
   view: 'form',
   undo: null,
   submitting: false,
+  settling: false,
   refusal: null,
   origin: null,
   unfinished: new Map(),
@@ -144,7 +148,7 @@ export function editBody(body: string): void {
 }
 
 function write(body: string): void {
-  set({ body, refusal: null });
+  set({ body, refusal: null, settling: false });
   differs();
   saveSoon();
 }
@@ -262,9 +266,25 @@ function draftOf({ ticket, model, body, route, parent }: DraftState): Draft {
 
 // ── Submitting ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** One job, however often this is called for the same ticket. The draft stays, under the ticket for whatever comes next. */
+let settleTimer: ReturnType<typeof setTimeout> | null = null;
+
+/** Begins the moment after a submit, or begins it anew while somebody keeps pressing. */
+function settle(): void {
+  if (settleTimer !== null) clearTimeout(settleTimer);
+  settleTimer = setTimeout(() => set({ settling: false }), SETTLE_MS);
+  set({ settling: true });
+}
+
+/**
+ * One job, however often this is called for the same ticket. The draft stays, under the ticket for whatever comes next;
+ * main may answer faster than a double click, so the same text rests for a moment before it can be submitted anew.
+ */
 export async function submitDraft(): Promise<JobId | null> {
   const before = get();
+  if (before.settling && !before.submitting) {
+    settle();
+    return null;
+  }
   if (before.submitting || before.status !== 'ready' || before.usedFor !== null) return null;
   set({ submitting: true, refusal: null });
   const outcome = await answerOf(bridge().submit(draftOf(before)));
@@ -274,6 +294,7 @@ export async function submitDraft(): Promise<JobId | null> {
   }
   const { id, nextTicket } = outcome.value;
   set({ submitting: false, ticket: nextTicket, parent: null, undo: null, origin: { id, body: before.body, sentHere: true } });
+  if (get().body === before.body) settle();
   saveSoon();
   return id;
 }
