@@ -21,7 +21,8 @@ const reopened = (): Promise<Visit> => visit({ stateFolder, clock });
 describe('a Router that keeps its state', () => {
   it('has done, when it opens again, what would have run meanwhile, one after the other', async () => {
     const first = await visit({ stateFolder, clock, dials: { limits: { concurrency: 1 } } });
-    const ids = [await first.admitted(), await first.admitted()];
+    const send = { prompt: 'a heron', width: 256, height: 256 };
+    const ids = [await first.admitted({ send }), await first.admitted({ send })];
     time += HOUR;
     const second = await reopened();
     const ends = ids.map((id) => second.run(id)?.endedAt ?? 0);

@@ -18,7 +18,12 @@ interface Scene extends Order {
   readonly water: boolean;
   readonly sun: { readonly x: number; readonly y: number; readonly radius: number };
   readonly ridges: readonly Ridge[];
+  /** The clear sky from the top (first) to the horizon (last). */
+  readonly sky: readonly Colour[];
+  /** The face of the sun. */
+  readonly disc: Colour;
   clouds(x: number, y: number): number;
+  ripples(x: number, y: number): number;
 }
 
 interface Ridge {
@@ -56,12 +61,24 @@ function compose(order: Order): Scene {
     y: horizon - size * between(chance, { from: 0.1, to: 0.3 }),
     radius: size * between(chance, { from: 0.04, to: 0.07 }),
   };
-  const plane = planeNoise(order.seed ^ 0x51ed, 4);
-  const clouds = (x: number, y: number): number => plane((x / size) * 1.6, (y / size) * 9);
-  return { ...order, palette, horizon, water, sun, clouds, ridges: ridgesOf(order, { palette, horizon, water }) };
+  const fine = planeNoise(order.seed ^ 0x51ed, 3);
+  const coarse = planeNoise(order.seed ^ 0x51ed, 2);
+  return {
+    ...order,
+    palette,
+    horizon,
+    water,
+    sun,
+    ridges: ridgesOf(order, { palette, horizon, water }),
+    sky: Array.from({ length: SKY_STEPS }, (_, step) => skyColour(palette, step / (SKY_STEPS - 1))),
+    disc: mix(palette.sun, [255, 255, 255], 0.45),
+    clouds: (x, y) => fine((x / size) * 1.6, (y / size) * 9),
+    ripples: (x, y) => coarse((x / size) * 1.6, (y / size) * 9),
+  };
 }
 
 const RIDGES = 5;
+const SKY_STEPS = 1024;
 
 function ridgesOf(
   order: Order,
@@ -89,63 +106,92 @@ function ridgesOf(
   });
 }
 
+/** The colour at hand: changed in place, since a picture has a million points and each is mixed many times. */
+interface Brush {
+  red: number;
+  green: number;
+  blue: number;
+}
+
+function dip(brush: Brush, [red, green, blue]: Colour): void {
+  brush.red = red;
+  brush.green = green;
+  brush.blue = blue;
+}
+
+function toward(brush: Brush, [red, green, blue]: Colour, part: number): void {
+  brush.red += (red - brush.red) * part;
+  brush.green += (green - brush.green) * part;
+  brush.blue += (blue - brush.blue) * part;
+}
+
 function drawRow(scene: Scene, at: { readonly y: number; readonly bytes: Uint8Array }): void {
   const { width, horizon, water, seed } = scene;
   const { y, bytes } = at;
   const below = water && y > horizon;
+  const brush: Brush = { red: 0, green: 0, blue: 0 };
   for (let x = 0; x < width; x += 1) {
-    const [red, green, blue] = below ? waterAt(scene, x, y) : landAt(scene, x, y);
+    if (below) paintWater(scene, brush, x, y);
+    else paintLand(scene, brush, x, y);
     const at3 = (y * width + x) * 3;
     // A little grain keeps the gradients from showing bands.
     const grain = lattice(x, y, seed) * 0.9;
-    bytes[at3] = clamp(red + grain);
-    bytes[at3 + 1] = clamp(green + grain);
-    bytes[at3 + 2] = clamp(blue + grain);
+    bytes[at3] = clamp(brush.red + grain);
+    bytes[at3 + 1] = clamp(brush.green + grain);
+    bytes[at3 + 2] = clamp(brush.blue + grain);
   }
 }
 
-function landAt(scene: Scene, x: number, y: number): Colour {
+function paintLand(scene: Scene, brush: Brush, x: number, y: number): void {
   const column = Math.max(0, Math.min(scene.width - 1, Math.round(x)));
   for (let index = scene.ridges.length - 1; index >= 0; index -= 1) {
     const ridge = scene.ridges[index];
     const top = ridge?.tops[column] ?? 0;
-    if (ridge !== undefined && y > top) return mix(ridge.crest, ridge.foot, Math.min(1, (y - top) / ridge.depth));
+    if (ridge === undefined || y <= top) continue;
+    dip(brush, ridge.crest);
+    toward(brush, ridge.foot, Math.min(1, (y - top) / ridge.depth));
+    return;
   }
-  return skyAt(scene, x, y);
+  paintSky(scene, brush, x, y);
 }
 
-function skyAt(scene: Scene, x: number, y: number): Colour {
+const WHITE: Colour = [255, 255, 255];
+
+function paintSky(scene: Scene, brush: Brush, x: number, y: number): void {
   const { palette, sun, horizon } = scene;
   const height = Math.max(0, Math.min(1, y / horizon));
-  let colour = skyColour(palette, height);
+  dip(brush, scene.sky[Math.round(height * (scene.sky.length - 1))] ?? palette.mist);
   const far = Math.hypot(x - sun.x, y - sun.y) / sun.radius;
   const cloud = scene.clouds(x, y) + 0.16 - Math.abs(height - 0.6) * 0.5;
   if (cloud > 0) {
-    const lit = mix(palette.mist, palette.sun, Math.max(0, 0.8 - far / 14));
-    colour = mix(colour, lit, Math.min(0.55, cloud * 1.3) * (0.35 + 0.65 * height));
+    const cover = Math.min(0.55, cloud * 1.3) * (0.35 + 0.65 * height);
+    const lit = Math.max(0, 0.8 - far / 14);
+    // Towards the mist and then the sun, so that both come in their share of the cover.
+    toward(brush, palette.mist, (cover * (1 - lit)) / (1 - cover * lit));
+    toward(brush, palette.sun, cover * lit);
   }
   const star = palette.stars * (1 - height * 1.4);
   if (star > 0 && lattice(x | 0, y | 0, 77) > 0.9965 - 0.0016 * star) {
-    colour = mix(colour, [255, 255, 255], star * (0.35 + 0.6 * Math.abs(lattice(y | 0, x | 0, 5))));
+    toward(brush, WHITE, star * (0.35 + 0.6 * Math.abs(lattice(y | 0, x | 0, 5))));
   }
-  colour = mix(colour, palette.sun, Math.min(1, 0.55 / (1 + (far * far) / 9) + 0.16 / (1 + far / 7)));
-  if (far < 1.04) colour = mix(colour, mix(palette.sun, [255, 255, 255], 0.45), Math.min(1, (1.04 - far) / 0.05));
-  return colour;
+  toward(brush, palette.sun, Math.min(1, 0.55 / (1 + (far * far) / 9) + 0.16 / (1 + far / 7)));
+  if (far < 1.04) toward(brush, scene.disc, Math.min(1, (1.04 - far) / 0.05));
 }
 
-function waterAt(scene: Scene, x: number, y: number): Colour {
+function paintWater(scene: Scene, brush: Brush, x: number, y: number): void {
   const { palette, sun, horizon, height, width } = scene;
   const depth = (y - horizon) / (height - horizon);
   // Ripples are long far away and short close by.
-  const ripple = scene.clouds(x * 0.9, (y * 14) / (0.35 + depth * 2.2));
+  const ripple = scene.ripples(x * 0.9, (y * 14) / (0.35 + depth * 2.2));
   const mirrored = horizon - (y - horizon) * 0.92 + ripple * height * 0.012 * (0.3 + depth * 2);
-  const above = landAt(scene, x + ripple * width * 0.01 * (0.2 + depth), Math.min(horizon - 1, mirrored));
-  let colour = mix(above, palette.near, 0.16 + 0.3 * depth);
+  paintLand(scene, brush, x + ripple * width * 0.01 * (0.2 + depth), Math.min(horizon - 1, mirrored));
+  toward(brush, palette.near, 0.16 + 0.3 * depth);
   const track = Math.abs(x - sun.x) / (sun.radius * (0.8 + depth * 3.2));
-  if (track < 1 && ripple > 0.02)
-    colour = mix(colour, palette.sun, (1 - track) * Math.min(0.75, ripple * 2.4) * (1 - depth * 0.55));
+  if (track < 1 && ripple > 0.02) {
+    toward(brush, palette.sun, (1 - track) * Math.min(0.75, ripple * 2.4) * (1 - depth * 0.55));
+  }
   const shore = (y - horizon) / (height * 0.006);
-  return shore < 1 ? mix(palette.mist, colour, 0.4 + 0.6 * shore) : colour;
+  if (shore < 1) toward(brush, palette.mist, 0.6 * (1 - shore));
 }
 
 function clamp(value: number): number {
