@@ -80,9 +80,18 @@ export async function simulatePolls(options: {
 }
 
 /** Asks at once, and then each time exactly when the hint is over (or after the slowest back-off, 15 s, without one). */
-function fewestPolls({ lifeMs, hintMs }: SimulatedJob, { latencyMs, until }: { latencyMs: number; until: number }): number {
+function fewestPolls(job: SimulatedJob, within: { readonly latencyMs: number; readonly until: number }): number {
+  return countPolls(job, { ...within, waitMs: (hintMs) => hintMs ?? 15_000 });
+}
+
+/** How many reads a client needs that waits as it likes: `waitMs` makes the wait from the hint that it was given. */
+export function countPolls(
+  { lifeMs, hintMs }: SimulatedJob,
+  options: { readonly latencyMs: number; readonly until: number; readonly waitMs: (hintMs: number | null) => number },
+): number {
+  const { latencyMs, until, waitMs } = options;
   let count = 0;
-  for (let ageMs = latencyMs; ageMs <= until; ageMs += (hintMs(ageMs) ?? 15_000) + latencyMs) {
+  for (let ageMs = latencyMs; ageMs <= until; ageMs += waitMs(hintMs(ageMs)) + latencyMs) {
     count += 1;
     if (ageMs >= lifeMs) break;
   }

@@ -13,9 +13,11 @@ export interface PushDeps {
   readonly facts: () => RunnerFacts;
   /** Runs what it is given soon, after the current turn. */
   readonly soon: (run: () => void) => void;
+  /** A listener threw, or what it was to be told could not be had. It harms nobody else. */
+  readonly failed: (cause: unknown) => void;
 }
 
-export function createPushes({ summaryOf, counts, facts, soon }: PushDeps) {
+export function createPushes({ summaryOf, counts, facts, soon, failed }: PushDeps) {
   const jobListeners = new Set<(push: JobsChanged) => void>();
   const factListeners = new Set<(facts: RunnerFacts) => void>();
   const changed = new Set<JobId>();
@@ -32,7 +34,7 @@ export function createPushes({ summaryOf, counts, facts, soon }: PushDeps) {
       const push: JobsChanged = { revision, changed: summaries, removed: [...removed], counts: counts() };
       changed.clear();
       removed.clear();
-      for (const listener of jobListeners) listener(push);
+      tell(jobListeners, push);
     }
     tellFacts();
   }
@@ -42,13 +44,29 @@ export function createPushes({ summaryOf, counts, facts, soon }: PushDeps) {
     const text = JSON.stringify(now);
     if (text === lastFacts) return;
     lastFacts = text;
-    for (const listener of factListeners) listener(now);
+    tell(factListeners, now);
+  }
+
+  function tell<T>(listeners: ReadonlySet<(told: T) => void>, told: T): void {
+    for (const listener of listeners) {
+      try {
+        listener(told);
+      } catch (cause) {
+        failed(cause);
+      }
+    }
   }
 
   function come(): void {
     if (isComing) return;
     isComing = true;
-    soon(flush);
+    soon(() => {
+      try {
+        flush();
+      } catch (cause) {
+        failed(cause);
+      }
+    });
   }
 
   const listen = <T>(listeners: Set<T>, listener: T): (() => void) => {

@@ -5,9 +5,8 @@
 
 import type { JobQuery, Outcome } from '../../shared/contract.ts';
 import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
-import { type Clock, MINUTE, SECOND } from '../../shared/time.ts';
+import { type Clock, SECOND } from '../../shared/time.ts';
 import { createDrafts } from './drafts.ts';
-import { expiryOf } from './expiry.ts';
 import { createPace } from './pace.ts';
 import { isOldOutbox, plan, type Situation } from './plan.ts';
 import type { Alarm, Bodies, Chance, Circumstance, Collector, Ledger, RouterApi, Runner } from './ports.ts';
@@ -16,6 +15,7 @@ import { createRecorder } from './record.ts';
 import { problem } from './refusals.ts';
 import { createReport } from './report.ts';
 import { createSteps, type LogLine } from './steps.ts';
+import { createSurroundings, inOrderOfReturn } from './surroundings.ts';
 import { createWeather } from './weather.ts';
 import { createWishes } from './wishes.ts';
 import { createWriteTrouble } from './writeTrouble.ts';
@@ -35,8 +35,6 @@ export interface RunnerDeps {
   readonly log: (line: LogLine) => void;
 }
 
-/** A clock set back by more than this makes the age of a key doubtful. */
-const JUMP_BACK_MS = 5 * MINUTE;
 /** An alarm that rings later than this rang after sleep. */
 const OVERSLEPT_MS = 30 * SECOND;
 
@@ -45,11 +43,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   const now = (): number => clock.now();
   const pace = createPace(chance);
   const weather = createWeather();
-  const doubtfulKeys = new Set<JobId>();
   const sentAgain = new Set<JobId>();
-  const keyAges = new Map<ProfileId, number>();
   let state: 'new' | 'running' | 'stopped' = 'new';
-  let lastNow = now();
   let alarmAt: number | null = null;
   const writing = createWriteTrouble({ now, fraction: chance.fraction });
 
@@ -82,8 +77,10 @@ export function createRunner(deps: RunnerDeps): Runner {
     others: (job) => inOrderOfReturn(recorder.unfinished().filter((other) => other.base === job.base)),
     profile: (job) => weather.of(job.profile),
     setProfile: (job, change) => weather.profile(job.profile, change),
-    keyAge: (job) => keyAges.get(job.profile) ?? 0,
+    keyAge: (job) => surroundings.keyAge(job.profile),
   });
+
+  const surroundings = createSurroundings({ ledger, recorder, pace, weather, steps, now });
 
   const report = createReport({
     ledger,
@@ -103,6 +100,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     counts: recorder.counts,
     facts: report.facts,
     soon: queueMicrotask,
+    failed: (cause) => log({ text: 'A change could not be told', job: null, cause }),
   });
 
   const drafts = createDrafts({ ledger, bodies, recorder, chance, now, destination, made: goOnAfterPerson });
@@ -111,7 +109,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   function ended(job: Job): void {
     report.relearn(job.model);
     pace.release(job.base);
-    doubtfulKeys.delete(job.id);
+    pace.forget(job.id);
+    surroundings.doubtfulKeys.delete(job.id);
     sentAgain.delete(job.id);
   }
 
@@ -125,7 +124,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       busy: steps.busy(),
       unrecorded: new Set(recorder.unrecorded().keys()),
       writableAt: writing.writableAt(),
-      doubtfulKeys,
+      doubtfulKeys: surroundings.doubtfulKeys,
       sentAgain,
     };
   }
@@ -134,7 +133,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   function pump(): void {
     if (state !== 'running') return;
     const at = now();
-    noticeJump(at);
+    surroundings.noticeClock();
     if (recorder.unrecorded().size > 0 && at >= writing.writableAt()) recorder.retry();
     let planned = plan(situation(at));
     for (const step of planned.steps) steps.settle(step);
@@ -147,27 +146,14 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   function begin(step: Parameters<typeof steps.perform>[0]): void {
-    void steps.perform(step).then(() => {
-      if (step.kind === 'submit' || step.kind === 'direct') sentAgain.delete(step.id);
-      pushes.change(step.id);
-      pump();
-    });
-  }
-
-  function noticeJump(at: number): void {
-    if (at < lastNow - SECOND) {
-      pace.shift(at - lastNow);
-      if (at < lastNow - JUMP_BACK_MS) doubt(recorder.unfinished());
-    }
-    lastNow = at;
-  }
-
-  function doubt(jobs: readonly Job[]): void {
-    for (const job of jobs) if (job.firstSentAt !== null) doubtfulKeys.add(job.id);
-  }
-
-  function comeBack(): void {
-    pace.reconnect(inOrderOfReturn(recorder.unfinished()), now());
+    steps
+      .perform(step)
+      .then(() => {
+        if (step.kind === 'submit' || step.kind === 'direct') sentAgain.delete(step.id);
+        pushes.change(step.id);
+        pump();
+      })
+      .catch((cause: unknown) => log({ text: `After the step "${step.kind}"`, job: step.id, cause }));
   }
 
   /** A person asked for something that costs or sends, so an exhausted account is tried again. */
@@ -177,50 +163,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   function tell(circumstance: Circumstance): void {
-    switch (circumstance.kind) {
-      case 'key':
-        keyAges.set(circumstance.profile, (keyAges.get(circumstance.profile) ?? 0) + 1);
-        weather.profile(circumstance.profile, {
-          key: circumstance.present ? 'present' : 'missing',
-          credits: 'unknown',
-          ...(circumstance.changed === true ? { workspace: 'unproven' } : {}),
-        });
-        if (circumstance.present) lookAgain(circumstance.profile);
-        break;
-      case 'online':
-        weather.change({ online: circumstance.online });
-        if (circumstance.online) comeBack();
-        break;
-      case 'suspended':
-        weather.change({ suspended: true });
-        break;
-      case 'resumed':
-        weather.change({ suspended: false });
-        steps.abandonReads();
-        noticeJump(now());
-        comeBack();
-        break;
-    }
+    surroundings.tell(circumstance);
     pump();
-  }
-
-  /** What an earlier key could not see, this one may. */
-  function lookAgain(profile: ProfileId): void {
-    const jobs = inOrderOfReturn(recorder.unfinished().filter((job) => job.profile === profile));
-    for (const job of jobs) if (job.phase === 'held' && job.heldBecause === 'notVisible') pace.hurry(job.id, now());
-    pace.stagger(jobs, now());
-  }
-
-  function resumePace(jobs: readonly Job[]): void {
-    const last = ledger.lastCalls();
-    for (const { id } of jobs) {
-      const call = last.get(id);
-      // A cancel or a result read may have come after the status read that set the pace.
-      const read = call?.call === 'status' ? call : ledger.calls(id).findLast((one) => one.call === 'status');
-      if (read !== undefined) pace.resume(id, read);
-    }
-    const known = [...jobs.flatMap((job) => [job.createdAt, job.firstSentAt ?? 0]), ...[...last.values()].map((call) => call.at)];
-    if (Math.max(0, ...known) > now() + JUMP_BACK_MS) doubt(jobs);
   }
 
   function setSending(wish: 'on' | 'paused' | 'discard'): Outcome<null> {
@@ -269,8 +213,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       recorder.load();
       const jobs = recorder.unfinished();
       if (isOldOutbox(jobs, now())) weather.change({ sending: 'asking' });
-      resumePace(jobs);
-      pace.stagger(inOrderOfReturn(jobs), now());
+      surroundings.resumePace(jobs);
       pump();
     },
     async stop() {
@@ -282,8 +225,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     },
     wake() {
       if (alarmAt !== null && now() > alarmAt + OVERSLEPT_MS) {
-        steps.abandonReads();
-        comeBack();
+        surroundings.comeBack();
       }
       pump();
     },
@@ -300,15 +242,6 @@ export function createRunner(deps: RunnerDeps): Runner {
 }
 
 const isOnTheSpot = (kind: string): boolean => ['lose', 'hold', 'stopWaiting', 'settle'].includes(kind);
-
-/** Results that may soon be gone first, then as the jobs were made. */
-function inOrderOfReturn(jobs: readonly Job[]): readonly Job[] {
-  const goneAt = (job: Job): number => {
-    const expiry = expiryOf(job);
-    return expiry.kind === 'bounded' ? expiry.notBefore : Number.MAX_SAFE_INTEGER;
-  };
-  return jobs.toSorted((a, b) => goneAt(a) - goneAt(b) || a.createdAt - b.createdAt);
-}
 
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
