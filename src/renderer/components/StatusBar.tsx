@@ -15,7 +15,7 @@ export function StatusBar() {
   return (
     <footer className="col-span-2 flex h-7 items-center gap-x-2 overflow-hidden border-t border-line px-3 text-second whitespace-nowrap text-muted">
       <span className="flex items-center gap-2">
-        <span aria-hidden="true" className={clsx('size-2 rounded-full', contact.dot)} />
+        <span aria-hidden="true" className={clsx('size-2 rounded-full forced-color-adjust-none', contact.dot)} />
         {contact.words}
       </span>
       {app.inFlight > 0 ? <Fact>{t.status.inFlight(app.inFlight)}</Fact> : null}

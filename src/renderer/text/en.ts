@@ -353,7 +353,15 @@ const endings = {
   failedWithFiles: 'It ended badly, and yet files came with it. They are saved.',
   saved: 'All of it is on disk.',
   savedMissing: (count: number) => `What could be had is on disk; ${plural(count, 'link was dead', 'links were dead')}.`,
-  refusedPart: (subject: string) => `Refused: ${subject.replaceAll('_', ', ')}.`,
+  /** `input`, `output`, or either with what it is: `input_text`, `output_image`. */
+  refusedPart: (subject: string) => {
+    const [side, kind] = subject.split('_');
+    const things: Readonly<Record<string, string>> = { text: 'the text', image: 'a picture', video: 'a video', audio: 'a sound' };
+    const thing = kind === undefined ? null : (things[kind] ?? null);
+    if (side === 'input') return `It was about ${thing ?? 'something'} that you sent.`;
+    if (side === 'output') return `It was about ${thing ?? 'something'} that the model made.`;
+    return `It was about: ${subject}.`;
+  },
   heldShort: { outcomeUnknown: 'outcome unknown', notVisible: 'not visible to this key' },
   held: {
     outcomeUnknown: {
@@ -407,6 +415,8 @@ const inspector = {
   copySettings: 'Copy settings',
   fileNamed: (action: string, name: string) => `${action}: ${name}`,
   files: (count: number) => plural(count, 'file', 'files'),
+  asked: (at: number, now: number) => `Asked ${moment(at, now)}`,
+  ended: (at: number, now: number) => `ended ${moment(at, now)}`,
   noFiles: 'No files',
   missingTitle: 'Not saved',
   missingReasons: {

@@ -9,6 +9,7 @@ import { fragmentOf, usePlace } from '../../route.ts';
 import { isActive } from '../../select.ts';
 import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { useNow } from '../../useNow.ts';
 import { rowWord } from '../queue/rowFacts.ts';
 import { Actions } from './Actions.tsx';
 import { Ending } from './Ending.tsx';
@@ -69,6 +70,16 @@ function Body({ view }: { readonly view: JobView }) {
   );
 }
 
+/** When, for how long, for how much. */
+function endedFacts(view: JobView, now: number): readonly string[] {
+  const took = view.runningSince === null || view.endedAt === null ? null : t.queue.tookFor(view.endedAt - view.runningSince);
+  const ended = view.endedAt === null ? null : t.inspector.ended(view.endedAt, now);
+  // Of a job that ended badly the card below tells what it cost.
+  const cost =
+    view.practice || view.phase !== 'done' ? null : view.credits === null ? t.money.notReported : t.money.charged(view.credits);
+  return [t.inspector.asked(view.createdAt, now), ended, took, cost].filter((fact) => fact !== null);
+}
+
 /** What the job was for; a thumbnail or the body as received only when there is nothing else. */
 function mainFile(view: JobView): JobFile | null {
   return (
@@ -81,12 +92,14 @@ function mainFile(view: JobView): JobFile | null {
 
 function Heading({ view }: { readonly view: JobView }) {
   const place = usePlace();
+  const now = useNow('minute');
   return (
     <div className="flex flex-col gap-1.5">
       <p dir="auto" className="selectable max-h-40 overflow-y-auto text-lead text-pretty">
         {view.prompt === '' ? <span className="text-muted">{t.queue.noPrompt}</span> : view.prompt}
       </p>
       <p className="selectable font-mono text-second break-all text-muted">{view.model}</p>
+      {view.endedAt === null ? null : <p className="text-second text-muted">{endedFacts(view, now).join(' · ')}</p>}
       {view.practice ? (
         <p className="flex items-center gap-1.5 text-second text-muted">
           <FlaskConical size={14} aria-hidden="true" />

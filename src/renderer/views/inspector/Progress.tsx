@@ -51,7 +51,7 @@ function RunningBar({ view, now }: { readonly view: JobView; readonly now: numbe
       aria-valuemin={fraction === null ? undefined : 0}
       aria-valuemax={fraction === null ? undefined : 100}
       aria-valuenow={fraction === null ? undefined : Math.round(fraction * 100)}
-      className="h-1 overflow-hidden rounded-full bg-line"
+      className="h-1 overflow-hidden rounded-full bg-line forced-color-adjust-none"
     >
       {fraction === null ? (
         <span className="drifting block h-full w-1/4 rounded-full bg-running" />

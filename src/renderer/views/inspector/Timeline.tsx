@@ -28,7 +28,9 @@ export function Timeline({ view }: { readonly view: JobView }) {
               <span aria-hidden="true" className="flex flex-col items-center">
                 <span className={index === 0 ? 'h-2' : 'h-2 w-px bg-line'} />
                 {line.kind === 'event' ? (
-                  <span className={`size-2 shrink-0 rounded-full bg-current ${PHASE_COLOURS[line.event.phase]}`} />
+                  <span
+                    className={`size-2 shrink-0 rounded-full bg-current forced-color-adjust-none ${PHASE_COLOURS[line.event.phase]}`}
+                  />
                 ) : (
                   <span className="size-1.5 shrink-0 rounded-full border border-edge" />
                 )}

@@ -191,7 +191,10 @@ function RemoveQuestion({ job, deeds }: { readonly job: JobSummary; readonly dee
 function RunningLine({ job, now }: { readonly job: JobSummary; readonly now: number }) {
   const since = job.runningSince ?? job.createdAt;
   return (
-    <span aria-hidden="true" className="absolute right-2 bottom-0 left-14 h-0.5 overflow-hidden rounded-full">
+    <span
+      aria-hidden="true"
+      className="absolute right-2 bottom-0 left-14 h-0.5 overflow-hidden rounded-full forced-color-adjust-none"
+    >
       {job.estimate === null ? (
         <span className="drifting block h-full w-1/4 rounded-full bg-running" />
       ) : (
