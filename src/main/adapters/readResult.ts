@@ -12,6 +12,9 @@ import { type Sniffed, sniff } from './sniff.ts';
 /** A larger document is kept whole and listed, and not read into memory. */
 export const PARSE_BYTES = 128 * 1_024 * 1_024;
 
+/** Batches of partners have tens of assets at most. */
+const MAX_ASSETS = 500;
+
 export interface ReadResult {
   /** Best first. */
   readonly assets: readonly Asset[];
@@ -33,7 +36,10 @@ export async function readResult(
     const parsed = parse(await readFile(output.path));
     if (parsed === undefined) return { assets: [BODY_ASSET], missing: [], type };
     const request = await requestOf(job, reading.bodies);
-    return { assets: findAssets({ output: parsed, model: job.model, request }), missing: [], type };
+    const found = findAssets({ output: parsed, model: job.model, request });
+    // The rest is told, not fetched: a document of a hundred thousand links is no result.
+    const missing = found.length > MAX_ASSETS ? [bodyMissing('tooLarge')] : [];
+    return { assets: found.slice(0, MAX_ASSETS), missing, type };
   } catch {
     return null;
   }

@@ -284,6 +284,15 @@ describe('what cannot be had', () => {
     expect(saved(await collect(job)).missing.map(({ reason }) => reason)).toEqual(['tooLarge', 'tooLarge']);
   });
 
+  it('a document with more assets than any result has is not followed to its end', async () => {
+    const { collect, jobWith, server } = await start({ respond: (_request, response) => void response.writeHead(404).end() });
+    const links = Array.from({ length: 2_000 }, (_, at) => ({ url: `ftp://host/${at}` }));
+    const { missing } = saved(await collect(jobWith({ data: links })));
+    expect(missing).toHaveLength(501);
+    expect(missing[0]).toMatchObject({ source: '$body', reason: 'tooLarge' });
+    expect(server.seen).toEqual([]);
+  });
+
   it('a document without assets is saved as it is', async () => {
     const { collect, jobWith } = await start();
     expect(saved(await collect(jobWith({ data: [] }))).files.map(({ role }) => role)).toEqual(['body']);
