@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,17 +35,34 @@ export async function runDemo({ runtime, args }) {
     try {
       if (theme) await window.ask('saveTheme', theme);
       const wasSaved = await submitAndWait(window);
-      await delay(SETTLE_MS);
-      await mkdir(dirname(picture), { recursive: true });
-      await window.page.screenshot({ path: picture });
-      say(`\nA picture of the window: ${picture}`);
-      say(wasSaved ? 'Everything was saved.' : 'Not everything was saved.');
-      if (!wasSaved) say(`What the app printed:\n${window.output()}`);
-      return wasSaved ? 0 : 1;
+      if (window.isOpen()) {
+        await takePicture(window, picture);
+        say(`\nA picture of the window: ${picture}`);
+      }
+      if (wasSaved) {
+        say('Everything was saved.');
+        return 0;
+      }
+      say(`${window.isOpen() ? 'Not everything was saved.' : 'The app ended too early.'} Its log is in ${join(folder, 'logs')}.`);
+      say(`It printed:\n${window.output()}`);
+      return 1;
     } finally {
       await window.close();
     }
   });
+}
+
+/** The list, with the oldest job (the image) open beside it. @param {DemoWindow} window @param {string} path */
+async function takePicture({ page }, path) {
+  await page
+    .getByRole('grid', { name: 'Jobs' })
+    .getByRole('row')
+    .last()
+    .click({ timeout: SETTLE_MS })
+    .catch(() => {});
+  await delay(SETTLE_MS);
+  await mkdir(dirname(path), { recursive: true });
+  await page.screenshot({ path });
 }
 
 /** @param {DemoWindow} window @returns {Promise<boolean>} */
@@ -58,9 +76,11 @@ async function submitAndWait(window) {
   while (progress.jobs(ids).filter(hasEnded).length < ids.length && elapsedMs() < LIMIT_MS && window.isOpen())
     await delay(LOOK_AGAIN_MS);
 
+  if (!window.isOpen()) return false;
   const jobs = progress.jobs(ids);
-  if (window.isOpen()) for (const job of jobs) await printFiles(window, job);
-  return jobs.length === SAMPLES.length && jobs.every(isSaved);
+  let areOnDisk = true;
+  for (const job of jobs) if (!(await printFiles(window, job))) areOnDisk = false;
+  return areOnDisk && jobs.length === SAMPLES.length && jobs.every(isSaved);
 }
 
 /** @param {DemoWindow} window @returns {Promise<string[]>} The ids of the jobs. */
@@ -87,11 +107,34 @@ async function submitSamples(window) {
   return ids;
 }
 
-/** @param {DemoWindow} window @param {import('../src/shared/job.ts').JobSummary} job */
+/**
+ * Prints the files of a job and reads them back: the app's word is not taken for what is on disk.
+ *
+ * @param {DemoWindow} window
+ * @param {import('../src/shared/job.ts').JobSummary} job
+ * @returns {Promise<boolean>} Whether every file is there, byte for byte.
+ */
 async function printFiles(window, job) {
   const { files } = await window.ask('getJob', job.id);
   say(`\n${job.model}: ${job.prompt}`);
-  for (const file of files) say(`  ${file.path}  (${file.mediaType}, ${file.sizeBytes} bytes)`);
+  let areThere = files.length > 0;
+  for (const file of files) {
+    const isThere = (await digestOf(file.path)) === file.digest;
+    areThere &&= isThere;
+    say(`  ${file.path}  (${file.mediaType}, ${file.sizeBytes} bytes${isThere ? '' : ', NOT on disk as told'})`);
+  }
+  return areThere;
+}
+
+/** @param {string} path @returns {Promise<string | null>} SHA-256 in hex; null when it cannot be read. */
+async function digestOf(path) {
+  try {
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  } catch {
+    return null;
+  }
 }
 
 /** @param {readonly string[]} args */

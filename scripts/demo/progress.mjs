@@ -44,7 +44,7 @@ export function createProgress(print, elapsedMs) {
 
 /** @param {JobSummary} job */
 function phaseInWords({ phase, position, fileCount, missingCount, error }) {
-  if (phase === 'queued' && position !== null) return `queued, ${position} ahead`;
+  if (phase === 'queued' && position !== null) return position === 0 ? 'queued, next' : `queued, ${position} ahead`;
   if (phase === 'done')
     return `done, ${fileCount} ${fileCount === 1 ? 'file' : 'files'}${missingCount > 0 ? `, ${missingCount} missing` : ''}`;
   return error ? `${phase} (${error.kind})` : phase;

@@ -33,13 +33,17 @@ function mediaInputs(model) {
   return model.inputs.filter((kind) => kind !== 'text').length;
 }
 
+/** What models call the field that takes the words. */
+const PROMPT_FIELDS = ['prompt', 'text_prompt', 'text'];
+
 /**
- * The body as JSON text: the example of the model's own document with our prompt in it.
+ * The body as JSON text: the example of the model's own document, with our prompt where it has a plain field for one.
  *
  * @param {unknown} example
  * @param {string} prompt
  */
 export function bodyFor(example, prompt) {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return JSON.stringify({ prompt });
-  return JSON.stringify('prompt' in example || Object.keys(example).length === 0 ? { ...example, prompt } : example);
+  const field = PROMPT_FIELDS.find((name) => typeof Reflect.get(example, name) === 'string');
+  return JSON.stringify(field === undefined ? example : { ...example, [field]: prompt });
 }

@@ -38,7 +38,8 @@ describe('what the demo submits', () => {
 
   it('sends the example of the model with its own prompt in it', () => {
     expect(JSON.parse(bodyFor({ prompt: 'theirs', seed: 4 }, 'ours'))).toEqual({ prompt: 'ours', seed: 4 });
-    expect(JSON.parse(bodyFor({ text: 'no such field' }, 'ours'))).toEqual({ text: 'no such field' });
+    expect(JSON.parse(bodyFor({ text_prompt: 'theirs' }, 'ours'))).toEqual({ text_prompt: 'ours' });
+    expect(JSON.parse(bodyFor({ messages: [{ content: 'theirs' }] }, 'ours'))).toEqual({ messages: [{ content: 'theirs' }] });
     expect(JSON.parse(bodyFor(null, 'ours'))).toEqual({ prompt: 'ours' });
   });
 });
