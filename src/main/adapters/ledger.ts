@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/time.ts';
 import { type Ledger, LedgerError } from '../jobs/ports.ts';
 import { type BuildOptions, buildFresh, flushFolder } from './ledger/freshFile.ts';
 import type { Fold } from './ledger/jobRows.ts';
-import { MIGRATIONS, migrate } from './ledger/schema.ts';
+import { hasItsTables, MIGRATIONS, migrate } from './ledger/schema.ts';
 import { type SetAside, setAside } from './ledger/setAside.ts';
 import { beginLog, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './ledger/sqlite.ts';
 import { createSqliteLedger } from './ledger/sqliteLedger.ts';
@@ -89,7 +89,7 @@ function openSound(path: string, { migrations, stamp }: { migrations: readonly s
   chmodSync(path, 0o600);
   const db = openSqlite(path);
   try {
-    if (isTrue(db, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) throw damage('it holds no tables');
+    if (!hasItsTables(db, migrations)) throw damage('its tables are not the ones it was made with');
     if ((cutShort || sizeBytes <= SMALL_BYTES) && isTrue(db, CHECK_FAILS)) throw damage('its structure is broken');
     migrate(db, { migrations, copyPath: (version) => `${path}.version-${version}-${stamp}` });
     // Reads every row that a start needs, so that damage there is met here.

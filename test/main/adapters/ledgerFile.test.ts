@@ -61,6 +61,19 @@ function alter(change: (db: Sqlite) => void, file = path): void {
   closeSqlite(db);
 }
 
+/** The same, past the triggers that keep events as they are. */
+function alterEvents(sql: string): void {
+  alter((db) => {
+    const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all([]) as {
+      name: string;
+      sql: string;
+    }[];
+    for (const trigger of triggers) db.exec(`DROP TRIGGER ${trigger.name}`);
+    db.exec(sql);
+    for (const trigger of triggers) db.exec(trigger.sql);
+  });
+}
+
 /** What a process that was killed leaves behind, as a ledger in a place of its own. */
 function copyAsKilled(): string {
   const killed = join(folder, 'killed.db');
@@ -239,6 +252,27 @@ describe('a damaged file', () => {
     expect(searched.jobs).toEqual(jobs);
   });
 
+  it('whose tables are called something else is damage too, not a mistake of ours', () => {
+    fill();
+    flip(path, placeOf(path, 'ended_at    INTEGER') + 2);
+    const found = open();
+    expect(found.setAside).not.toBeNull();
+    expect(createIn(found.ledger, 99)).toEqual(found.ledger.get(idOf(99)));
+  });
+
+  it('with bytes that are no text does not end the process', () => {
+    fill();
+    const bytes = readFileSync(path);
+    for (let at = bytes.indexOf('prompt number'); at !== -1; at = bytes.indexOf('prompt number', at + 1)) bytes[at] = 0xff;
+    writeFileSync(path, bytes);
+    const { ledger } = open();
+    expect(ledger.page(ALL).jobs).toEqual([]);
+    expect(ledger.unfinished()).toEqual([]);
+    expect(ledger.history(idOf(1)).map((line) => line.type)).toEqual(['damaged', 'sent']);
+    expect(lines.join('\n')).toContain(idOf(1));
+    expect(createIn(ledger, 99)).toEqual(ledger.get(idOf(99)));
+  });
+
   it('cut in half starts with what is left, and the rest is told', () => {
     fill();
     truncateSync(path, Math.floor(statSync(path).size / 2));
@@ -298,12 +332,9 @@ describe('damage inside a row', () => {
     const job = appendTo(ledger, createIn(ledger, 1), event('sent'));
     const other = createIn(ledger, 2);
     ledger.close();
-    alter((db) =>
-      db.exec(`
-        DROP TRIGGER events_are_never_changed;
-        UPDATE jobs SET fold = replace(fold, 'key-1', 'key-7');
-        UPDATE events SET event = replace(event, 'key-1', 'key-7');`),
-    );
+    alterEvents(`
+      UPDATE jobs SET fold = replace(fold, 'key-1', 'key-7');
+      UPDATE events SET event = replace(event, 'key-1', 'key-7');`);
     const again = open().ledger;
     expect(again.unfinished()).toEqual([other]);
     expect(again.get(job.id)).toBeNull();
@@ -317,12 +348,7 @@ describe('damage inside a row', () => {
     const { ledger } = open();
     const job = appendTo(ledger, createIn(ledger, 1), event('sent'));
     ledger.close();
-    alter((db) =>
-      db.exec(`
-        DROP TRIGGER events_are_never_deleted;
-        DELETE FROM events WHERE nth = 2;
-        UPDATE jobs SET fold = '{}';`),
-    );
+    alterEvents(`DELETE FROM events WHERE nth = 2; UPDATE jobs SET fold = '{}';`);
     expect(open().ledger.get(job.id)).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import type { LedgerPage } from '../../jobs/ports.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { FOLD_COLUMNS, type JobRows } from './jobRows.ts';
 import { searchWords } from './searchText.ts';
-import { numberIn, type Row, type Statements, textIn } from './statements.ts';
+import { numberIn, type Row, readableText, type Statements } from './statements.ts';
 
 const NEWEST: Cursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 /** The index holds three characters at a time, so it cannot find less. */
@@ -64,7 +64,7 @@ function findByWords(
 }
 
 function cursorAt(row: Row): Cursor {
-  return { createdAt: numberIn(row, 'created_at'), id: textIn(row, 'id') };
+  return { createdAt: numberIn(row, 'created_at'), id: readableText(row, 'id') ?? '' };
 }
 
 function newestFirst(a: Row, b: Row): number {

@@ -11,13 +11,13 @@ import { parseEvent, parseJob } from './rows.ts';
 import { markRun, NO_MARKS, type RunMarks, runLengthOf } from './runLength.ts';
 import { INDEX_WORDS } from './schema.ts';
 import { searchTextOf } from './searchText.ts';
-import { nullableNumberIn, numberIn, type Row, type Statements, textIn } from './statements.ts';
+import { nullableNumberIn, numberIn, type Row, readableText, type Statements, textColumns, textIn } from './statements.ts';
 
 /** Folds an event into a job: the core's `reduce`. */
 export type Fold = (job: Job | null, event: JobEvent) => Job | null;
 
 /** The columns that {@link JobRows.read} needs. */
-export const FOLD_COLUMNS = 'id, created_at, events, digest, fold';
+export const FOLD_COLUMNS = `created_at, events, ${textColumns('id', 'digest', 'fold')}`;
 
 export interface JobRows {
   /** Adds an event and replaces the fold. To be called in a transaction. */
@@ -51,11 +51,14 @@ export function createJobRows(deps: {
   const told = new Set<JobId>();
 
   function append(event: JobEvent, job: Job) {
-    const old = statements.first('SELECT phase, removed, events, started_at, finished_at, words FROM jobs WHERE id = ?', job.id);
+    const old = statements.first(
+      `SELECT removed, events, started_at, finished_at, ${textColumns('phase', 'words')} FROM jobs WHERE id = ?`,
+      job.id,
+    );
     const marks = old === null ? NO_MARKS : marksIn(old);
     const removed = event.type === 'removed' || (old !== null && numberIn(old, 'removed') === 1);
     const nth = (old === null ? 0 : numberIn(old, 'events')) + 1;
-    writeFold({ job, removed, marks: markRun(marks, event, job), events: nth }, old === null ? null : textIn(old, 'words'));
+    writeFold({ job, removed, marks: markRun(marks, event, job), events: nth }, old === null ? null : readableText(old, 'words'));
     const text = JSON.stringify(event);
     const digest = digestOf(job.id, String(nth), job.phase, text);
     statements.run(
@@ -66,7 +69,7 @@ export function createJobRows(deps: {
       digest,
       text,
     );
-    const before = old === null ? null : { phase: textIn(old, 'phase'), removed: numberIn(old, 'removed') === 1 };
+    const before = old === null ? null : { phase: readableText(old, 'phase') ?? '', removed: numberIn(old, 'removed') === 1 };
     return { before, after: { phase: job.phase, removed } };
   }
 
@@ -100,13 +103,20 @@ export function createJobRows(deps: {
   }
 
   function eventRows(id: JobId): readonly Row[] {
-    return statements.all('SELECT seq, nth, phase, digest, event FROM events WHERE job = ? ORDER BY nth', id);
+    return statements.all(
+      `SELECT seq, nth, ${textColumns('phase', 'digest', 'event')} FROM events WHERE job = ? ORDER BY nth`,
+      id,
+    );
   }
 
   function read(row: Row): Job | null {
-    const id = textIn(row, 'id');
+    const id = readableText(row, 'id');
     const job = believedFold(row);
     if (job !== null) return job;
+    if (id === null) {
+      log('The record of a job is damaged, its id too: it is left out.');
+      return null;
+    }
     const rebuilt = rebuild(id, numberIn(row, 'events'));
     if (!told.has(id)) {
       log(`The record of job ${id} is damaged: ${rebuilt === null ? 'it is left out' : 'made again from its history'}.`);
@@ -149,7 +159,7 @@ export function createJobRows(deps: {
   function history(id: JobId): readonly HistoryLine[] {
     return eventRows(id).map((row): HistoryLine => {
       const event = believedEvent(id, row);
-      const line = { seq: numberIn(row, 'seq'), phase: textIn(row, 'phase') as Job['phase'] };
+      const line = { seq: numberIn(row, 'seq'), phase: (readableText(row, 'phase') ?? 'held') as Job['phase'] };
       if (event === null) return { ...line, at: 0, type: 'damaged', note: null };
       return { ...line, at: event.at, type: event.type, note: historyNoteOf(event) };
     });
@@ -166,7 +176,7 @@ function believedFold(row: Row): Job | null {
   try {
     const id = textIn(row, 'id');
     const text = textIn(row, 'fold');
-    if (digestOf(id, text) !== row['digest']) return null;
+    if (digestOf(id, text) !== textIn(row, 'digest')) return null;
     const job = parseJob(text);
     return job.id === id ? job : null;
   } catch {
@@ -178,7 +188,7 @@ function believedEvent(id: JobId, row: Row): JobEvent | null {
   try {
     const text = textIn(row, 'event');
     const digest = digestOf(id, String(numberIn(row, 'nth')), textIn(row, 'phase'), text);
-    return digest === row['digest'] ? parseEvent(text) : null;
+    return digest === textIn(row, 'digest') ? parseEvent(text) : null;
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import type { JobId } from '../../../shared/job.ts';
 import { createJobRows, FOLD_COLUMNS, type Fold } from './jobRows.ts';
 import { INDEX_WORDS } from './schema.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
-import { createStatements, numberIn, type Row, type Statements, textIn } from './statements.ts';
+import { createStatements, numberIn, type Row, type Statements, textColumns, textIn } from './statements.ts';
 
 /** Each table with the column that is its row number, parents first. */
 const TABLES = [
@@ -45,8 +45,9 @@ export function salvage({ from, into, fold, log }: SalvageOptions): Salvaged {
   const source = tryTo(() => new Database(from, { timeout: 0 }));
   const damaged = source === null ? null : createStatements(source);
   for (const [table, key] of damaged === null ? [] : TABLES) {
-    for (const row of damaged === null ? [] : rowsOf(damaged, table, key)) {
-      const kept = row !== 'unreadable' && tryTo(() => insert(target, table, row)) !== null;
+    const columns = columnsOf(target, table);
+    for (const row of damaged === null ? [] : rowsOf(damaged, { table, key, columns })) {
+      const kept = row !== 'unreadable' && tryTo(() => insert(target, { table, columns, row })) !== null;
       if (kept) readRows++;
       else lostRows++;
     }
@@ -57,33 +58,47 @@ export function salvage({ from, into, fold, log }: SalvageOptions): Salvaged {
   return { readRows, lostRows, lostJobs };
 }
 
-function* rowsOf(damaged: Statements, table: string, key: string): Generator<Row | 'unreadable'> {
+interface Column {
+  readonly name: string;
+  readonly isText: boolean;
+}
+
+function columnsOf(target: Statements, table: string): readonly Column[] {
+  return target
+    .all(`SELECT ${textColumns('name', 'type')} FROM pragma_table_info(?)`, table)
+    .map((row) => ({ name: textIn(row, 'name'), isText: textIn(row, 'type') === 'TEXT' }));
+}
+
+function* rowsOf(
+  damaged: Statements,
+  { table, key, columns }: { table: string; key: string; columns: readonly Column[] },
+): Generator<Row | 'unreadable'> {
   // Where not even the list of tables can be read, or the table is not in it, nothing can be asked of it.
   const isListed = tryTo(() => damaged.first("SELECT 1 AS listed FROM sqlite_schema WHERE type = 'table' AND name = ?", table));
   if (isListed === null) return;
+  const selected = columns.map(({ name, isText }) => (isText ? textColumns(name) : name)).join(', ');
   const newest = tryTo(() => damaged.first(`SELECT max(${key}) AS newest FROM ${table}`)?.['newest']);
   const end = typeof newest === 'number' ? newest : null;
   let misses = 0;
   for (let number = 1; end === null ? misses < GAP : number <= end; number++) {
-    const row = tryTo(() => damaged.first(`SELECT * FROM ${table} WHERE ${key} = ?`, number) ?? 'none');
+    const row = tryTo(() => damaged.first(`SELECT ${selected} FROM ${table} WHERE ${key} = ?`, number) ?? 'none');
     misses = row === null || row === 'none' ? misses + 1 : 0;
     if (row === null && end !== null) yield 'unreadable';
     if (row !== null && row !== 'none') yield row;
   }
 }
 
-function insert(target: Statements, table: string, row: Row): true {
-  // libsql adds a note of its own to each row.
-  const columns = Object.keys(row).filter((column) => column !== '_metadata');
+function insert(target: Statements, { table, columns, row }: { table: string; columns: readonly Column[]; row: Row }): true {
+  const names = columns.map(({ name }) => name).join(', ');
   const marks = columns.map(() => '?').join(', ');
-  const values = columns.map((column) => row[column] as SqlValue);
-  target.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`, ...values);
+  const values = columns.map(({ name, isText }) => (isText ? textIn(row, name) : (row[name] as SqlValue)));
+  target.run(`INSERT INTO ${table} (${names}) VALUES (${marks})`, ...values);
   return true;
 }
 
 /** Jobs without a fold that something is still known of. */
 const MENTIONED = `
-  SELECT job FROM (SELECT job FROM events UNION SELECT job FROM tickets UNION SELECT job FROM requests)
+  SELECT ${textColumns('job')} FROM (SELECT job FROM events UNION SELECT job FROM tickets UNION SELECT job FROM requests)
   WHERE job NOT IN (SELECT id FROM jobs)`;
 
 /** Makes folds that are gone or damaged from their events, and the index of words from the folds. */

@@ -4,6 +4,7 @@
  */
 
 import { closeSync, fchmodSync, fsyncSync, openSync } from 'node:fs';
+import Database from 'libsql';
 import { LedgerError } from '../../jobs/ports.ts';
 import { inTransaction, isTrue, type Sqlite } from './sqlite.ts';
 
@@ -113,6 +114,29 @@ function versionOf(db: Sqlite, newest: number): number {
     'newer',
     'The ledger was written by a newer version of Afterglow. Nothing in it was changed. Use that version, or a newer one.',
   );
+}
+
+/** What the tables are called and made of, in one text; those that the full-text index makes for itself are its own affair. */
+const TABLES_TEXT = `(SELECT group_concat(sql, char(10)) FROM
+  (SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'job_words_*' ORDER BY name))`;
+
+/**
+ * Whether the tables of a file are the ones of its version. A changed byte in their description makes columns and tables
+ * unknown, which looks like a mistake of ours and is damage. A file of a newer version is not judged.
+ */
+export function hasItsTables(db: Sqlite, migrations: readonly string[]): boolean {
+  const fresh = new Database(':memory:');
+  try {
+    for (const [index, migration] of migrations.entries()) {
+      fresh.exec(migration);
+      const row = fresh.prepare(`SELECT ${TABLES_TEXT} AS tables`).get([]) as { readonly tables: string };
+      const isThisVersion = `(SELECT user_version FROM pragma_user_version) = ${index + 1}`;
+      if (isTrue(db, isThisVersion)) return isTrue(db, `${TABLES_TEXT} = '${row.tables.replaceAll("'", "''")}'`);
+    }
+    return !isTrue(db, '(SELECT user_version FROM pragma_user_version) = 0');
+  } finally {
+    fresh.close();
+  }
 }
 
 /** A copy made by SQLite itself holds what is still in the log, and reading the file beside SQLite would drop its lock. */

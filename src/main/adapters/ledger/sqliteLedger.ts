@@ -9,7 +9,7 @@ import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows
 import { parseDraft } from './rows.ts';
 import { DURATIONS_KEPT } from './runLength.ts';
 import { closeSqlite, inTransaction, ledgerErrorOf, type Sqlite } from './sqlite.ts';
-import { createStatements, numberIn, textIn } from './statements.ts';
+import { createStatements, numberIn, readableText, textColumns, textIn } from './statements.ts';
 import { createTimeline } from './timeline.ts';
 
 export interface SqliteLedgerDeps {
@@ -49,8 +49,10 @@ export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger 
   }
 
   function count(): Map<string, number> {
-    const found = statements.all('SELECT phase, count(*) AS jobs FROM jobs WHERE removed = 0 GROUP BY phase');
-    return new Map(found.map((row) => [textIn(row, 'phase'), numberIn(row, 'jobs')]));
+    const found = statements.all(
+      `SELECT ${textColumns('jobs.phase')}, count(*) AS jobs FROM jobs WHERE removed = 0 GROUP BY jobs.phase`,
+    );
+    return new Map(found.map((row) => [readableText(row, 'phase') ?? '', numberIn(row, 'jobs')]));
   }
 
   function get(id: JobId) {
@@ -59,7 +61,7 @@ export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger 
   }
 
   function jobOfTicket(ticket: string): JobId | null {
-    const row = statements.first('SELECT job FROM tickets WHERE ticket = ?', ticket);
+    const row = statements.first(`SELECT ${textColumns('job')} FROM tickets WHERE ticket = ?`, ticket);
     return row === null ? null : textIn(row, 'job');
   }
 
@@ -115,10 +117,10 @@ export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger 
       ),
     readDraft: () =>
       doing('read the draft', () => {
-        const row = statements.first('SELECT draft, digest FROM drafts WHERE row = 1');
+        const row = statements.first(`SELECT ${textColumns('draft', 'digest')} FROM drafts WHERE row = 1`);
         if (row === null) return null;
-        const text = textIn(row, 'draft');
-        if (digestOf(text) === row['digest']) return parseDraft(text);
+        const text = readableText(row, 'draft');
+        if (text !== null && digestOf(text) === readableText(row, 'digest')) return parseDraft(text);
         log('The draft is damaged: it is left out.');
         return null;
       }),

@@ -1,3 +1,4 @@
+import { LedgerError } from '../../jobs/ports.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 
 /** SQL with its parameters, each text prepared once. */
@@ -37,16 +38,37 @@ export function createStatements(db: Sqlite): Statements {
   };
 }
 
-/** @throws when the column holds anything else; so does {@link numberIn}. */
-export function textIn(row: Row, column: string): string {
+/**
+ * How text is selected, always: as bytes. A text that damage left with bytes that are no UTF-8 ends the whole process when
+ * libsql makes a string of it, at each start anew.
+ */
+export function textColumns(...columns: readonly string[]): string {
+  return columns.map((column) => `CAST(${column} AS BLOB) AS ${column.split('.').at(-1)}`).join(', ');
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text in a column that was selected by {@link textColumns}; null for no text, and for bytes that are none. */
+export function readableText(row: Row, column: string): string | null {
   const value = row[column];
-  if (typeof value !== 'string') throw new TypeError(`Column ${column} holds no text.`);
-  return value;
+  try {
+    // libsql answers with a Buffer for one row and with an ArrayBuffer for many.
+    return value instanceof Uint8Array || value instanceof ArrayBuffer ? utf8.decode(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws LedgerError `damaged` when there is no such text; so does {@link numberIn} for what is no number. */
+export function textIn(row: Row, column: string): string {
+  const text = readableText(row, column);
+  if (text === null) throw new LedgerError('damaged', `The ledger is damaged: ${column} holds no text.`);
+  return text;
 }
 
 export function numberIn(row: Row, column: string): number {
   const value = row[column];
-  if (typeof value !== 'number') throw new TypeError(`Column ${column} holds no number.`);
+  if (typeof value !== 'number') throw new LedgerError('damaged', `The ledger is damaged: ${column} holds no number.`);
   return value;
 }
 

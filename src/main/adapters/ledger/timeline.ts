@@ -7,7 +7,7 @@ import type { CallLine, JobId } from '../../../shared/job.ts';
 import { UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
 import { parseCall } from './rows.ts';
 import { inTransaction, type Sqlite } from './sqlite.ts';
-import { type Row, type Statements, textIn } from './statements.ts';
+import { type Row, type Statements, textColumns, textIn } from './statements.ts';
 
 /** How many calls are kept per job, the newest ones. */
 export const CALLS_KEPT = 200;
@@ -37,10 +37,10 @@ export function createTimeline({ db, statements }: { readonly db: Sqlite; readon
         db.exec('PRAGMA synchronous = FULL');
       }
     },
-    of: (id) => statements.all('SELECT call FROM requests WHERE job = ? ORDER BY row', id).flatMap(callIn),
+    of: (id) => statements.all(`SELECT ${textColumns('call')} FROM requests WHERE job = ? ORDER BY row`, id).flatMap(callIn),
     last() {
       const rows = statements.all(
-        `SELECT jobs.id AS job, requests.call AS call FROM jobs
+        `SELECT ${textColumns('requests.job', 'requests.call')} FROM jobs
          JOIN requests ON requests.row = (SELECT max(row) FROM requests WHERE requests.job = jobs.id)
          WHERE jobs.removed = 0 AND jobs.phase IN (SELECT value FROM json_each(?))`,
         JSON.stringify(UNFINISHED_PHASES),
