@@ -21,7 +21,9 @@ export function useJobView(id: JobId): { readonly view: JobView | null; readonly
       async () => {
         const outcome = await answerOf(bridge().getJob(id));
         if (over) return;
-        setHeld((before) => (outcome.ok ? { view: outcome.value, error: null } : { view: before.view, error: outcome.error }));
+        if (outcome.ok) setHeld({ view: outcome.value, error: null });
+        // A job that was removed meanwhile is no longer shown; any other trouble leaves what is known.
+        else setHeld((before) => ({ view: outcome.error.kind === 'noSuchJob' ? null : before.view, error: outcome.error }));
       },
       first ? 0 : CALM_MS,
     );

@@ -5,8 +5,8 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JobId } from '../../../shared/job.ts';
 import { bridge } from '../../bridge.ts';
-import { goTo } from '../../route.ts';
-import { canCancel, canRemove } from '../../select.ts';
+import { goTo, placeOf } from '../../route.ts';
+import { canCancel, canRemove, countOf } from '../../select.ts';
 import { showMore, told, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
@@ -24,6 +24,10 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
   const ids = useCache((cache) => cache.list.ids);
   const jobs = useCache((cache) => cache.jobs);
   const next = useCache((cache) => cache.list.next);
+  // Readers hear how many rows there are, not how many are loaded; -1 says that nobody counted.
+  const rows = useCache(({ list, counts }) =>
+    list.next === null ? list.ids.length : list.search === '' ? countOf(counts, list.filter) : -1,
+  );
   const now = useNow('minute');
   const entries = useMemo(() => entriesOf(ids, jobs, now), [ids, jobs, now]);
   const [cursor, setCursor] = useCursor(ids, chosen);
@@ -76,6 +80,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
       remove: (job) => {
         setAsking(null);
         focusRow(job.id);
+        if (placeOf(location.hash).job === job.id) goTo({ view: 'queue' });
         void told(bridge().removeJob(job.id));
       },
       keep: (job) => {
@@ -140,7 +145,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
       <div
         role="grid"
         aria-label={t.queue.jobs}
-        aria-rowcount={next === null ? ids.length : -1}
+        aria-rowcount={rows}
         onKeyDown={onKeyDown}
         className="relative w-full"
         style={{ height: virtual.getTotalSize() }}
