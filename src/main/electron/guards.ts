@@ -4,13 +4,16 @@
  */
 
 import type { App, WebContents } from 'electron';
-import { APP_URL, parseUrl } from './address.ts';
+import { APP_URL, isAppUrl, parseUrl } from './address.ts';
 
 export interface GuardParts {
   readonly devServer: string | null;
   readonly openLink: (address: string) => void;
   readonly log: (line: string) => void;
 }
+
+/** A refused navigation ends with it (https://source.chromium.org, `net_error_list.h`). */
+const ABORTED = -3;
 
 export function guardEveryPage(app: Pick<App, 'on'>, parts: GuardParts): void {
   app.on('web-contents-created', (_event, contents) => guardPage(contents, parts));
@@ -20,6 +23,17 @@ export function guardPage(contents: WebContents, { devServer, openLink, log }: G
   contents.on('will-navigate', (event) => refuseUnlessReload(event));
   contents.on('will-frame-navigate', (event) => refuseUnlessReload(event));
   contents.on('will-redirect', (event) => refuse(event));
+  // Addresses that need no loading (`about:blank` and kin) announce nothing, and stopping a navigation that has begun
+  // crashes Electron 33. What such an address shows is empty; our page comes back at once.
+  let isOurs = false;
+  contents.on('did-navigate', (_event, url) => {
+    const wasOurs = isOurs;
+    isOurs = isAppUrl(url, devServer);
+    if (wasOurs && !isOurs) comeBack(url);
+  });
+  contents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+    if (isMainFrame && isOurs && code !== ABORTED && !isAppUrl(url, devServer)) comeBack(url);
+  });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     openLink(url);
@@ -30,6 +44,14 @@ export function guardPage(contents: WebContents, { devServer, openLink, log }: G
   function refuseUnlessReload(event: Navigation): void {
     if (event.isMainFrame && isReload({ from: contents.getURL(), to: event.url, devServer })) return;
     refuse(event);
+  }
+
+  function comeBack(from: string): void {
+    log(`came back from ${from.slice(0, 200)}`);
+    setImmediate(() => {
+      if (contents.isDestroyed()) return;
+      contents.loadURL(devServer ?? APP_URL).catch((error: unknown) => log(`could not come back: ${String(error)}`));
+    });
   }
 
   function refuse(event: Navigation): void {

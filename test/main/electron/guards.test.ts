@@ -8,6 +8,11 @@ import { STRANGE_ADDRESSES } from '../../support/strangeAddresses.ts';
 class FakePage extends EventEmitter {
   address = 'afterglow://app/';
   windowOpen: ((details: { url: string }) => WindowOpenHandlerResponse) | null = null;
+  readonly loads: string[] = [];
+  isDestroyed = (): boolean => false;
+  async loadURL(url: string): Promise<void> {
+    this.loads.push(url);
+  }
   getURL(): string {
     return this.address;
   }
@@ -72,6 +77,38 @@ test('the dev server is home only where there is one', () => {
   expect(isReload({ from, to: from, devServer: null })).toBe(false);
 });
 
+test.each(['about:blank', 'about:blank#blocked', 'chrome-error://chromewebdata/'])(
+  'from %s, which announces nothing, our page comes back by itself',
+  async (address) => {
+    const { page } = guarded();
+    page.emit('did-navigate', {}, 'afterglow://app/');
+    page.emit('did-navigate', {}, address);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(page.loads).toEqual(['afterglow://app/']);
+  },
+);
+
+test('from a page that could not be shown, ours comes back; a refusal, a frame, or a failure of ours changes nothing', async () => {
+  const { page } = guarded();
+  page.emit('did-navigate', {}, 'afterglow://app/');
+  page.emit('did-fail-load', {}, -3, 'aborted', 'https://evil.example/', true);
+  page.emit('did-fail-load', {}, -300, 'invalid', 'about:srcdoc', false);
+  page.emit('did-fail-load', {}, -6, 'missing', 'afterglow://app/', true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(page.loads).toEqual([]);
+  page.emit('did-fail-load', {}, -300, 'invalid', 'about:srcdoc', true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(page.loads).toEqual(['afterglow://app/']);
+});
+
+test('a window that was never ours, as the developer tools, is left where it is', async () => {
+  const { page } = guarded();
+  page.emit('did-navigate', {}, 'devtools://devtools/bundled/inspector.html');
+  page.emit('did-navigate', {}, 'about:blank');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(page.loads).toEqual([]);
+});
+
 test('no web view is ever attached', () => {
   const { page } = guarded();
   expect(page.navigate('will-attach-webview', 'afterglow://app/')).toBe(false);
@@ -83,6 +120,11 @@ test('a link of ours opens outside, written anew from what was checked, and stil
     action: 'deny',
   });
   expect(opened).toEqual(['https://docs.comfy.org/development/comfy-router']);
+});
+
+test('an address that reads like another host is not opened as it stands, and as the browser reads it only on our host', () => {
+  expect(outsideLink('https://docs.comfy.org\\@evil.example/')).toBeNull();
+  expect(outsideLink('https://docs.comfy.org/@evil.example/')).toBe('https://docs.comfy.org/@evil.example/');
 });
 
 test('what is not opened is logged', () => {
