@@ -78,13 +78,12 @@ export async function openDemoWindow({ runtime, folder, env, args }) {
 /** @param {import('playwright').Page} page @returns {DemoWindow['ask']} */
 function askThrough(page) {
   return async (name, argument) => {
-    const outcome = await page.evaluate(
-      ([call, given]) => {
-        const bridge = Reflect.get(window, 'afterglow');
-        return given === undefined ? bridge[call]() : bridge[call](given);
-      },
-      /** @type {const} */ ([name, argument]),
-    );
+    /** @type {[string, unknown]} */
+    const call = [name, argument];
+    const outcome = await page.evaluate(([called, given]) => {
+      const bridge = Reflect.get(window, 'afterglow');
+      return given === undefined ? bridge[called]() : bridge[called](given);
+    }, call);
     if (!outcome.ok) throw new Error(`The app refused ${name}: ${JSON.stringify(outcome.error)}`);
     return outcome.value;
   };
