@@ -142,6 +142,7 @@ function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly
     return (
       <IconButton
         size="small"
+        tooltip="system"
         icon={X}
         label={direct ? t.queue.stop(beginning) : t.queue.cancel(beginning)}
         hint={
@@ -161,6 +162,7 @@ function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly
   return (
     <IconButton
       size="small"
+      tooltip="system"
       icon={Trash2}
       label={t.queue.remove(beginning)}
       hint={t.inspector.actions.remove}
