@@ -678,6 +678,7 @@ const compose = {
   openJson: 'Go on in the JSON view',
   field: {
     notSet: 'Not set',
+    choose: 'Choose',
     defaultIs: (value: string) => `Default: ${value}`,
     on: 'On',
     off: 'Off',

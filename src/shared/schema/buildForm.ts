@@ -48,7 +48,13 @@ function fromOne(schema: RawSchema, spot: Spot, walk: Walk): Field {
   if (type === 'integer' || type === 'number') return numberField(schema, spot);
   if (type === 'string') return textField(schema, spot);
   if (type === 'array') return listField(schema, spot, walk);
-  if (type === 'object' && isRecord(schema['properties'])) return groupField(schema, spot, walk);
+  if (
+    type === 'object' &&
+    isRecord(schema['properties']) &&
+    (spot.path.length === 0 || Object.keys(schema['properties']).length > 0)
+  ) {
+    return groupField(schema, spot, walk);
+  }
   return jsonField(schema, spot);
 }
 

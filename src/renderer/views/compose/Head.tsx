@@ -19,7 +19,7 @@ export function Head({
 }) {
   const { draft } = composing;
   return (
-    <header className="drag-strip col-span-2 flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
+    <header className="col-span-2 flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
       <h1 className="text-title font-semibold max-[800px]:sr-only">{t.compose.title}</h1>
       <ModelPicker model={draft.model} open={picking} onOpen={onPicking} />
       <span className="flex-1" />

@@ -187,17 +187,16 @@ export async function chooseModel(id: string): Promise<void> {
   if (id === before.model) return;
   const entry = useCache.getState().catalogue?.models.find((candidate) => candidate.id === id);
   const route: Route = entry?.queueable === false ? 'direct' : 'queued';
-  set({ model: id, route, form: null, reading: NOT_READ, refusal: null, unfinished: new Map(), origin: null, parent: null });
+  // The old form stays until the new one is there, so that nothing flashes and nothing typed meanwhile is lost.
+  set({ model: id, route, refusal: null, unfinished: new Map(), origin: null, parent: null });
   differs();
   await readModel();
-  const { form, model } = get();
+  const { form, model, body } = get();
   if (!form || model !== id) return;
-  const isReadable = checkBody(before.body).kind === 'ok';
-  const moved = isReadable ? carryOver({ form: before.form, tree: readTree(before.body) }, form) : null;
+  const isReadable = checkBody(body).kind === 'ok';
+  const moved = isReadable ? carryOver({ form: before.form, tree: readTree(body) }, form) : null;
   const undo =
-    before.model === '' || isBare(before)
-      ? null
-      : { model: before.model, body: before.body, route: before.route, left: moved?.left ?? [] };
+    before.model === '' || isBare(before) ? null : { model: before.model, body, route: before.route, left: moved?.left ?? [] };
   set({ undo });
   if (moved) write(moved.text);
   else saveSoon();

@@ -1,6 +1,7 @@
 import { clearAt, kindAt, readAt, writeAt } from '../../../../shared/schema/draftText.ts';
 import type { SelectField } from '../../../../shared/schema/field.ts';
 import { type Option, Select } from '../../../components/Select.tsx';
+import { t } from '../../../text/en.ts';
 import { useDesk } from '../formContext.ts';
 import { emptyWords, hintOf } from './say.tsx';
 
@@ -22,6 +23,7 @@ export function SelectControl({ field }: { readonly field: SelectField }) {
       hint={hintOf(field)}
       error={errorAt(field.path)}
       value={isUnset ? (field.required ? null : UNSET) : text}
+      placeholder={t.compose.field.choose}
       options={options}
       onChange={(next) => edit((body) => (next === UNSET ? clearAt(body, field.path) : writeAt(body, field.path, next)))}
     />

@@ -21,6 +21,7 @@ export function SwitchControl({ field }: { readonly field: SwitchField }) {
       label={field.label}
       hint={hintOf(field)}
       error={errorAt(field.path)}
+      placeholder={t.compose.field.choose}
       value={value}
       options={field.required ? set : [{ value: 'unset', label: emptyWords(field) }, ...set]}
       onChange={(next) => edit((body) => (next === 'unset' ? clearAt(body, field.path) : writeAt(body, field.path, next)))}
