@@ -83,13 +83,11 @@ function Threshold({ failed }: { readonly failed: boolean }) {
   );
 }
 
-/** Theme and platform, where the style sheet finds them. */
+/** The theme, where the style sheet finds it. */
 function useAppearance(): void {
   const theme = useCache((cache) => cache.app?.theme ?? 'system');
-  const platform = useCache((cache) => cache.app?.platform ?? null);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
-    if (platform !== null) document.documentElement.dataset['platform'] = platform;
-  }, [theme, platform]);
+  }, [theme]);
 }

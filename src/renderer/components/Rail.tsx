@@ -11,10 +11,7 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = { compose: Plus, queue: Li
 
 export function Rail() {
   return (
-    <nav
-      aria-label={t.app.navigation}
-      className="drag-strip flex w-14 flex-col items-center gap-1 border-r border-line pt-3 pb-2 in-data-[platform=darwin]:pt-9"
-    >
+    <nav aria-label={t.app.navigation} className="flex w-14 flex-col items-center gap-1 border-r border-line pt-3 pb-2">
       <RailLink view="compose" />
       <RailLink view="queue" />
       <RailLink view="gallery" />

@@ -22,7 +22,7 @@ export function Gallery() {
   return (
     <Beside job={place.job} onClose={() => goTo({ view: 'gallery' })}>
       <main aria-label={t.gallery.title} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <header className="drag-strip flex min-h-14 shrink-0 items-center border-b border-line px-4">
+        <header className="flex min-h-14 shrink-0 items-center border-b border-line px-4">
           <h1 className="text-title font-semibold">{t.gallery.title}</h1>
         </header>
         {jobs.length > 0 ? (

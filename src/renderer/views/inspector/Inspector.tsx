@@ -27,7 +27,7 @@ export function Inspector({ id, onClose }: { readonly id: JobId; readonly onClos
   const { view, error } = useJobView(id);
   return (
     <>
-      <header className="drag-strip flex h-14 shrink-0 items-center gap-2 border-b border-line pr-3 pl-5">
+      <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-3 pl-5">
         {view === null ? null : (
           <h2 className={`flex min-w-0 items-center gap-2 text-lead font-medium ${PHASE_COLOURS[view.phase]}`}>
             <PhaseIcon phase={view.phase} size={18} />

@@ -14,7 +14,7 @@ const DEBOUNCE_MS = 180;
 
 export function ListHead() {
   return (
-    <header className="drag-strip flex min-h-14 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-title font-semibold">{t.queue.title}</h1>
       <Filters />
       <SearchField />
