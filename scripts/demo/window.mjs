@@ -81,8 +81,8 @@ function askThrough(page) {
     /** @type {[string, unknown]} */
     const call = [name, argument];
     const outcome = await page.evaluate(([called, given]) => {
-      const bridge = Reflect.get(window, 'afterglow');
-      return given === undefined ? bridge[called]() : bridge[called](given);
+      const ask = Reflect.get(Reflect.get(window, 'afterglow'), called);
+      return given === undefined ? ask() : ask(given);
     }, call);
     if (!outcome.ok) throw new Error(`The app refused ${name}: ${JSON.stringify(outcome.error)}`);
     return outcome.value;

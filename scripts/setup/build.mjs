@@ -3,6 +3,7 @@ import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whileLocked } from './lock.mjs';
 import { projectFolder } from './paths.mjs';
+import { firstLines, runQuietly } from './run.mjs';
 import { say, trouble } from './say.mjs';
 
 const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'practice.vite.config.ts', 'package.json', 'package-lock.json'];
@@ -26,26 +27,11 @@ async function buildUnlocked() {
   // Sources that change while the build runs are newer than this, so the next start builds again.
   const startedAt = new Date();
   await rm(builtFile, { force: true });
-  try {
-    await bundle();
-  } catch (cause) {
-    throw trouble(
-      `The app could not be built:\n${cause instanceof Error ? cause.message : cause}`,
-      'Correct what is named above and start again.',
-      cause,
-    );
-  }
+  const ran = await runQuietly(process.execPath, [join(projectFolder, 'scripts', 'setup', 'bundle.mjs')]);
+  if (ran.code !== 0)
+    throw trouble(`The app could not be built:\n${firstLines(ran.output)}`, 'Correct what is named above and start again.');
   await writeFile(builtFile, '');
   await utimes(builtFile, startedAt, startedAt);
-}
-
-async function bundle() {
-  // A test runner has set it to `test`, which would put the development build of React into the page.
-  process.env['NODE_ENV'] = 'production';
-  const { build } = await import('electron-vite');
-  await build({ root: projectFolder, logLevel: 'warn' });
-  const vite = await import('vite');
-  await vite.build({ root: projectFolder, configFile: join(projectFolder, 'practice.vite.config.ts'), logLevel: 'warn' });
 }
 
 function isBuilt() {

@@ -63,3 +63,8 @@ export function npmCommand(args) {
 export function lastLines(output, count = 12) {
   return output.trimEnd().split('\n').slice(-count).join('\n');
 }
+
+/** The first lines of what a program printed: the error comes first, a long trace of calls after it. @param {string} output */
+export function firstLines(output, count = 20) {
+  return output.trim().split('\n').slice(0, count).join('\n');
+}
