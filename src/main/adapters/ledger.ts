@@ -1,6 +1,6 @@
 /** Opens the ledger: one SQLite file, one process. What it may find there, and what is done about it, is all here. */
 
-import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../../shared/time.ts';
 import { type Ledger, LedgerError } from '../jobs/ports.ts';
@@ -86,6 +86,7 @@ function openSound(path: string, { migrations, stamp }: { migrations: readonly s
   if (!existsSync(path)) throw damage('its file is gone and its log is left');
   const sizeBytes = statSync(path).size;
   if (sizeBytes === 0) throw damage('it is empty');
+  if (!isOfKnownFormat(path)) throw damage('its beginning is not that of a ledger');
   chmodSync(path, 0o600);
   const db = openSqlite(path);
   try {
@@ -102,10 +103,28 @@ function openSound(path: string, { migrations, stamp }: { migrations: readonly s
   }
 }
 
-const CHECK_FAILS = "EXISTS (SELECT 1 FROM pragma_quick_check WHERE quick_check <> 'ok')";
+// The quick one leaves out whether the indexes agree with the tables, and saves hardly any time.
+const CHECK_FAILS = "EXISTS (SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> 'ok')";
 const STARTING_ROWS = `
   (SELECT coalesce(sum(length(fold)), 0) FROM jobs WHERE removed = 0 AND phase NOT IN ('done', 'failed', 'cancelled', 'expired')) +
   (SELECT coalesce(max(length(event)), 0) FROM events WHERE seq = (SELECT max(seq) FROM events)) < 0`;
+
+/**
+ * SQLite takes a write version that it does not know for a file that may only be read, and would so refuse each write
+ * (bytes 18 and 19, https://www.sqlite.org/fileformat.html#file_format_version_numbers). To be asked before the file is opened:
+ * closing another handle to it drops the locks that this process holds on it.
+ */
+function isOfKnownFormat(path: string): boolean {
+  const head = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, head, 0, head.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  const versions = [head[18], head[19]];
+  return head.toString('latin1', 0, 16) === 'SQLite format 3\0' && versions.every((version) => version === 1 || version === 2);
+}
 
 function damage(what: string): LedgerError {
   return new LedgerError('damaged', `The ledger is damaged: ${what}.`);

@@ -260,6 +260,16 @@ describe('a damaged file', () => {
     expect(createIn(found.ledger, 99)).toEqual(found.ledger.get(idOf(99)));
   });
 
+  it('that SQLite would take for one that may only be read is kept aside, and its jobs are back', () => {
+    fill();
+    const before = readFileSync(path);
+    before[18] = 0x81;
+    writeFileSync(path, before);
+    const found = open();
+    expect(found.setAside).not.toBeNull();
+    expect(found.ledger.page({ ...ALL, limit: 100 }).jobs).toHaveLength(60);
+  });
+
   it('with bytes that are no text does not end the process', () => {
     fill();
     const bytes = readFileSync(path);
