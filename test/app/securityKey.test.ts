@@ -62,7 +62,8 @@ async function searchPage(page: Page, key: string): Promise<Search> {
   };
 }
 
-async function runOneJob(page: Page): Promise<void> {
+/** The phase that it ended in. */
+async function runOneJob(page: Page): Promise<string> {
   const id = await page.evaluate(async (): Promise<JobId> => {
     const ticket = await window.afterglow.newTicket();
     if (!ticket.ok) throw new Error(ticket.error.kind);
@@ -83,6 +84,7 @@ async function runOneJob(page: Page): Promise<void> {
       return view.ok ? view.value.phase : view.error.kind;
     }, id);
   await expect.poll(phase, { timeout: 60_000 }).toMatch(/done|failed/u);
+  return phase();
 }
 
 const keyFacts = ({ page }: RunningApp) =>
@@ -99,7 +101,16 @@ test('the key of the environment is in no file of the app and nowhere in the pag
   const running = await desk.launch();
   const { page, app } = running;
   expect(await keyFacts(running)).toMatchObject({ kind: 'thisRun', because: 'environment' });
-  await runOneJob(page);
+  // A server that says back what it was sent, in good answers' places and in refusals.
+  const echo = { detail: `you sent X-API-Key: ${router.apiKey}`, headers: { 'x-echo': router.apiKey } };
+  router.control.trouble({ route: 'status', deed: { kind: 'answer', status: 502, headers: echo.headers, body: echo } });
+  router.control.trouble({
+    route: 'result',
+    deed: { kind: 'answer', status: 500, headers: echo.headers, body: JSON.stringify(echo) },
+  });
+  expect(await runOneJob(page)).toBe('done');
+  router.control.trouble({ route: 'submit', deed: { kind: 'bucket', bucket: 'model_not_found', ...echo } });
+  expect(await runOneJob(page)).toBe('failed');
   const inPage = await searchPage(page, router.apiKey);
   expect(await app.evaluate(() => Object.values(process.env).join(' ') + process.argv.join(' '))).not.toContain(router.apiKey);
   await running.quit();
