@@ -3,7 +3,7 @@
 import type { JobFilter } from '../shared/contract.ts';
 import type { JobSummary, Phase } from '../shared/job.ts';
 import { PHASES_OF } from '../shared/jobFilter.ts';
-import { DAY, HOUR } from '../shared/time.ts';
+import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import type { RingTone } from './components/Ring.tsx';
 import type { News } from './text/en.ts';
 import { t } from './text/en.ts';
@@ -102,6 +102,14 @@ export function ringOf(job: Pick<JobSummary, 'expiry' | 'safe'>, serverNow: numb
   return { fraction: Math.max(0.02, fraction), tone: sure < HOUR ? 'cooling' : 'burning' };
 }
 
+/**
+ * What can be promised of the time that is left, ms. Beyond three minutes the words stand for a minute before they are
+ * renewed, and must still be true at its end.
+ */
+export function sureLeft(leftMs: number): number {
+  return leftMs > 3 * MINUTE ? leftMs - MINUTE : leftMs;
+}
+
 /** The exact words for what is left. `now` is local time, `skewMs` server minus local. */
 export function expiryWords(
   expiry: JobSummary['expiry'],
@@ -110,7 +118,7 @@ export function expiryWords(
   if (expiry.kind === 'none') return null;
   if (expiry.kind === 'gone') return { long: t.expiry.gone, short: t.expiry.gone };
   const serverNow = clock.now + clock.skewMs;
-  const sure = expiry.notBefore - serverNow;
+  const sure = sureLeft(expiry.notBefore - serverNow);
   if (sure > 0) return { long: t.expiry.atLeast(sure), short: t.expiry.atLeast(sure) };
   // Told by the clock that the person looks at, however wrong it is.
   const latest = expiry.notAfter - clock.skewMs;
@@ -128,7 +136,7 @@ export function soonestBurning(
   for (const job of known) {
     if (!isBurning(job) || job.expiry.kind !== 'bounded') continue;
     count += 1;
-    leftMs = Math.min(leftMs, job.expiry.notBefore - serverNow);
+    leftMs = Math.min(leftMs, sureLeft(job.expiry.notBefore - serverNow));
   }
   return count === 0 ? null : { count, leftMs };
 }

@@ -98,8 +98,10 @@ describe('what is left of the 24 hours', () => {
   const at = (expiry: JobSummary['expiry'], skewMs = 0) => expiryWords(expiry, { now: NOW, skewMs })?.long;
 
   test('only what is sure is promised, rounded down', () => {
+    // The words stand for up to a minute, and a whole day is over by then.
+    expect(at(lasting(NOW, 24 * HOUR))).toBe('at least 23 h left');
     expect(at(lasting(NOW, 22 * HOUR - 1))).toBe('at least 21 h left');
-    expect(at(lasting(NOW, 42 * MINUTE + 59_000))).toBe('at least 42 min left');
+    expect(at(lasting(NOW, 43 * MINUTE + 59_000))).toBe('at least 42 min left');
   });
 
   test('between the bounds it may be gone any time, at the latest at the outer one', () => {
@@ -117,7 +119,7 @@ describe('what is left of the 24 hours', () => {
 
   test('a wrong local clock changes nothing of what is left', () => {
     const skewMs = 5 * HOUR;
-    expect(at(lasting(NOW + skewMs, 3 * HOUR), skewMs)).toBe('at least 3 h left');
+    expect(at(lasting(NOW + skewMs, 3 * HOUR + 2 * MINUTE), skewMs)).toBe('at least 3 h left');
   });
 
   test('the latest time is told by the clock on the wall, however wrong it is', () => {
@@ -150,7 +152,7 @@ describe('the ring', () => {
 
   test('the soonest of what burns is told with its number', () => {
     const jobs = [lasting(NOW, 3 * HOUR), lasting(NOW, HOUR)].map((expiry) => job({ phase: 'collecting', safe: false, expiry }));
-    expect(soonestBurning([...jobs, job()], NOW)).toEqual({ count: 2, leftMs: HOUR });
+    expect(soonestBurning([...jobs, job()], NOW)).toEqual({ count: 2, leftMs: HOUR - MINUTE });
     expect(soonestBurning([job()], NOW)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { Check, Flame, TimerOff } from 'lucide-react';
 import type { JobView } from '../../../shared/job.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { Ring, type RingTone } from '../../components/Ring.tsx';
-import { expiryWords, ringOf } from '../../select.ts';
+import { expiryWords, ringOf, sureLeft } from '../../select.ts';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { length } from '../../text/intl.ts';
@@ -31,7 +31,7 @@ function EverySecond({ job, skewMs }: { readonly job: JobView; readonly skewMs: 
 function Told({ job, now, skewMs }: { readonly job: JobView; readonly now: number; readonly skewMs: number }) {
   const ring = ringOf(job, now + skewMs);
   const words = expiryWords(job.expiry, { now, skewMs });
-  const left = job.expiry.kind === 'bounded' ? job.expiry.notBefore - (now + skewMs) : 0;
+  const left = job.expiry.kind === 'bounded' ? sureLeft(job.expiry.notBefore - (now + skewMs)) : 0;
   const Icon = job.safe ? Check : ring.tone === 'spent' ? TimerOff : Flame;
   return (
     <div className="flex items-center gap-4">
