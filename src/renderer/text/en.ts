@@ -647,7 +647,6 @@ const compose = {
     kindsLabel: 'Kind of result',
     all: 'All',
     direct: 'Runs directly',
-    directNote: 'cannot be queued: runs directly',
     use: (id: string) => `Use ${id}`,
     useNote: 'not in the list',
     none: 'No model matches. Any id can be typed as provider/model.',
@@ -684,7 +683,6 @@ const compose = {
     off: 'Off',
     range: (min: number | null, max: number | null) =>
       min !== null && max !== null ? `${min} to ${max}` : min !== null ? `from ${min}` : max !== null ? `up to ${max}` : '',
-    optional: 'optional',
     randomSeed: 'Random',
     dice: (label: string) => `Draw a number for ${label}`,
     clear: (label: string) => `Clear ${label}`,
@@ -753,7 +751,6 @@ const compose = {
     told: 'Submitted',
     now: (phase: string) => `Submitted: ${phase.toLowerCase()}`,
     see: 'See the job',
-    failed: 'It was refused',
   },
   refusedFields: (count: number) =>
     `The Router refused ${plural(count, 'setting', 'settings')}. Not charged. Change and submit again.`,
@@ -840,7 +837,6 @@ const settings = {
     choose: 'Choose a folder',
     saved: 'New results go to this folder',
     unavailable: 'This folder cannot be reached just now. Results wait in Afterglow\u2019s own store.',
-    copy: 'Copy path',
   },
   theme: { title: 'Appearance', label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   about: {
@@ -863,14 +859,10 @@ const firstRun = {
   keyLabel: 'Comfy API key',
   keyPlaceholder: 'Paste your key',
   begin: 'Begin',
-  checking: 'Checking the key',
   where: 'Make a key at platform.comfy.org, under API keys.',
   or: 'or',
   practice: 'Try it with the practice Router',
   practiceNote: 'No key, no network, no cost.',
-  kept: (tail: string) => `The key that ends in ${tail} works.`,
-  goOn: 'Go on without keeping it',
-  weakKeep: 'Keep it with weak protection',
 } as const;
 
 // ── All of it ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -57,8 +57,9 @@ async function openStore(desk: ReturnType<typeof createDesk>) {
   vi.resetModules();
   vi.stubGlobal('window', { afterglow: desk.bridge });
   const store = await import('../../../src/renderer/views/compose/draftStore.ts');
+  const change = await import('../../../src/renderer/views/compose/changeModel.ts');
   await store.openDraft();
-  return store;
+  return { ...store, ...change };
 }
 
 beforeEach(() => {

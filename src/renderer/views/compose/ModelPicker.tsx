@@ -5,7 +5,7 @@ import type { ModelEntry } from '../../../shared/contract.ts';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { chooseModel } from './draftStore.ts';
+import { chooseModel } from './changeModel.ts';
 import { PickerList } from './PickerList.tsx';
 
 /** The model as a chip; behind it the searchable list of all of them. */

@@ -6,7 +6,8 @@ import { goTo } from '../../route.ts';
 import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { WeakOffer } from '../settings/KeySection.tsx';
-import { dismissUndo, readModel, renew, undoModel } from './draftStore.ts';
+import { dismissUndo, undoModel } from './changeModel.ts';
+import { readModel, renew } from './draftStore.ts';
 import type { Target } from './reasons.ts';
 import type { Composing } from './useComposing.ts';
 

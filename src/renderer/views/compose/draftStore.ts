@@ -7,13 +7,9 @@ import { create } from 'zustand';
 import type { CallError, Draft, ModelDocument } from '../../../shared/contract.ts';
 import type { JobId, Route } from '../../../shared/job.ts';
 import { buildForm } from '../../../shared/schema/buildForm.ts';
-import { checkBody } from '../../../shared/schema/checkBody.ts';
-import { namesAt, readTree } from '../../../shared/schema/draftText.ts';
 import type { Form } from '../../../shared/schema/field.ts';
-import { promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
-import { carryOver, EMPTY_BODY, startBody } from '../../../shared/schema/startBody.ts';
+import { EMPTY_BODY, startBody } from '../../../shared/schema/startBody.ts';
 import { answerOf, bridge } from '../../bridge.ts';
-import { useCache } from '../../store.ts';
 
 const SAVE_AFTER_MS = 400;
 const SETTLE_MS = 1_500;
@@ -56,7 +52,7 @@ export interface DraftState {
   readonly unfinished: ReadonlyMap<string, { readonly label: string; readonly text: string }>;
 }
 
-const NOT_READ: Reading = { status: 'none', error: null, source: 'none' };
+export const NOT_READ: Reading = { status: 'none', error: null, source: 'none' };
 
 export const useDraft = create<DraftState>(() => ({
   status: 'opening',
@@ -135,7 +131,7 @@ export async function readModel(): Promise<void> {
   if (isEmpty(get().body)) write(startBody(form));
 }
 
-function isEmpty(body: string): boolean {
+export function isEmpty(body: string): boolean {
   return /^\s*(\{\s*\}\s*)?$/u.test(body);
 }
 
@@ -147,14 +143,15 @@ export function editBody(body: string): void {
   write(body);
 }
 
-function write(body: string): void {
+/** Puts a text on the table and sees to it that main gets it. */
+export function write(body: string): void {
   set({ body, refusal: null, settling: false });
   differs();
   saveSoon();
 }
 
 /** A draft that differs from the one already submitted is a new one and needs a ticket of its own. */
-function differs(): void {
+export function differs(): void {
   if (get().usedFor !== null) void renew();
 }
 
@@ -181,56 +178,6 @@ export function showView(view: DraftState['view']): void {
   set({ view });
 }
 
-/** Another model for the same words. What both know by the same name goes along; all of it can be taken back. */
-export async function chooseModel(id: string): Promise<void> {
-  const before = get();
-  if (id === before.model) return;
-  const entry = useCache.getState().catalogue?.models.find((candidate) => candidate.id === id);
-  const route: Route = entry?.queueable === false ? 'direct' : 'queued';
-  // The old form stays until the new one is there, so that nothing flashes and nothing typed meanwhile is lost.
-  set({ model: id, route, refusal: null, unfinished: new Map(), origin: null, parent: null });
-  differs();
-  await readModel();
-  const { form, model, body } = get();
-  if (!form || model !== id) return;
-  const isReadable = checkBody(body).kind === 'ok';
-  const moved = isReadable ? carryOver({ form: before.form, tree: readTree(body) }, form) : null;
-  const undo =
-    before.model === '' || isBare(before) ? null : { model: before.model, body, route: before.route, left: moved?.left ?? [] };
-  set({ undo });
-  if (moved) write(moved.text);
-  else saveSoon();
-}
-
-/** Nothing in it that a person wrote: only what a fresh draft of its model has. */
-function isBare({ body, form }: Pick<DraftState, 'body' | 'form'>): boolean {
-  if (isEmpty(body) || !form) return isEmpty(body);
-  const tree = readTree(body);
-  const place = promptPlace(form, tree);
-  const fresh = new Set([...namesAt(readTree(startBody(form)), []), ...(place?.path.slice(0, 1) ?? [])]);
-  return promptText(tree, place) === '' && namesAt(tree, []).every((name) => fresh.has(name));
-}
-
-export async function undoModel(): Promise<void> {
-  const { undo } = get();
-  if (!undo) return;
-  set({
-    model: undo.model,
-    body: undo.body,
-    route: undo.route,
-    undo: null,
-    form: null,
-    reading: NOT_READ,
-    unfinished: new Map(),
-  });
-  saveSoon();
-  await readModel();
-}
-
-export function dismissUndo(): void {
-  set({ undo: null });
-}
-
 /** The settings of an earlier job as the draft on the table. Answers with the refusal, if there is one. */
 export async function takeFrom(id: JobId): Promise<CallError | null> {
   const outcome = await answerOf(bridge().draftFrom(id));
@@ -245,7 +192,8 @@ export async function takeFrom(id: JobId): Promise<CallError | null> {
 
 let saveTimer: ReturnType<typeof setTimeout> | null = null;
 
-function saveSoon(): void {
+/** Hands the draft to main once the typing pauses. */
+export function saveSoon(): void {
   if (saveTimer !== null) clearTimeout(saveTimer);
   saveTimer = setTimeout(() => void saveNow(), SAVE_AFTER_MS);
 }
