@@ -121,6 +121,14 @@ describe('conditions leave jobs where they are', () => {
     ).toEqual(['poll']);
   });
 
+  it('with a replaced key one job is read first, and nothing is sent again meanwhile', () => {
+    const jobs = [...many(3, () => jobIn('running')), waitingJob({ dueAt: START })];
+    const unproven = under({ profiles: { main: { key: 'present', credits: 'unknown', workspace: 'unproven' } } });
+    expect(plan(situation(jobs, unproven)).steps).toMatchObject([{ kind: 'poll', id: jobs[0]?.id }]);
+    const other = under({ profiles: { main: { key: 'present', credits: 'unknown', workspace: 'other' } } });
+    expect(kinds(jobs, other)).toEqual(['hold']);
+  });
+
   it('only submits wait when the credits are exhausted', () => {
     expect(kinds(all, profile('present', 'exhausted'))).toEqual(['fetch', 'poll']);
   });

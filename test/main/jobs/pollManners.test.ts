@@ -6,10 +6,10 @@ import { type SimulatedJob, simulatePolls } from '../../support/pollSimulation.t
 const JOBS: readonly SimulatedJob[] = Array.from({ length: 200 }, (_, index) => {
   const lifeMs = 30 * SECOND + ((index * 7_919) % 240) * MINUTE;
   const hints: readonly ((ageMs: number) => number)[] = [
-    () => (30 + 3 * (index % 100)) * SECOND,
+    () => (60 + 4 * (index % 100)) * SECOND,
     (ageMs) => Math.max(3 * SECOND, Math.min(10 * MINUTE, Math.round((lifeMs - ageMs) / 4 / SECOND) * SECOND)),
     (ageMs) => Math.min(5 * MINUTE, 8 * SECOND + Math.round(ageMs / 8 / SECOND) * SECOND),
-    (ageMs) => ([30, 90, 61, 240][Math.floor(ageMs / MINUTE) % 4] ?? 5) * SECOND,
+    (ageMs) => ([60, 120, 91, 300][Math.floor(ageMs / MINUTE) % 4] ?? 5) * SECOND,
   ];
   return { lifeMs, hintMs: hints[index % hints.length] ?? (() => 5 * SECOND) };
 });

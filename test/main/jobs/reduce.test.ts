@@ -122,6 +122,11 @@ describe('a POST with no known outcome', () => {
     expect(reduce(held, event('accepted'))).toMatchObject({ phase: 'queued', requestId: REQUEST_ID, error: null });
   });
 
+  it('never takes the id of another request for its own', () => {
+    const unseen = unseenJob();
+    expect(reduce(unseen, event('accepted', { requestId: '11111111-1111-4111-8111-111111111111' }))).toBe(unseen);
+  });
+
   it('goes out again at once when a person says so', () => {
     expect(reduce(jobIn('held'), event('resent', { at: START + 7 }))).toMatchObject({
       phase: 'sending',

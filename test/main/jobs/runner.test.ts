@@ -243,6 +243,15 @@ describe('a draft', () => {
     expect(await core.runner.submit(core.draft())).toMatchObject({ ok: false, error: { kind: 'noKey', field: 'key' } });
   });
 
+  it('whose ticket was used knows its job although the key is gone meanwhile', async () => {
+    let place: { profile: string; base: string } | null = { profile: 'main', base: 'https://router.example' };
+    const core = startCore({ replace: { destination: () => place } });
+    const draft = core.draft();
+    const { id } = value(await core.runner.submit(draft));
+    place = null;
+    expect(value(await core.runner.submit(draft))).toMatchObject({ id, already: true });
+  });
+
   it('is sent exactly as it was typed: digits, order of names, white space', async () => {
     const core = startCore();
     const body = '{ "seed": 6687881544318117707,\n"prompt":"é",  "b":1, "a":1.50 }';
