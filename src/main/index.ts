@@ -5,7 +5,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme, protocol, safeStorage, screen, shell } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, protocol, safeStorage, screen, shell } from 'electron';
 import { describeError } from '../shared/describeError.ts';
 import { openKeyFile } from './adapters/keyFile.ts';
 import { createLog } from './adapters/log.ts';
@@ -98,9 +98,11 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
   app
     .whenReady()
     .then(() => startApp({ launch: run, dataFolder, settings, secret, window, log }))
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
       log(`could not start: ${describeError(error)}`);
-      process.stderr.write(`Afterglow could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(`Afterglow could not start: ${message}\n`);
+      await dialog.showMessageBox({ type: 'error', title: 'Afterglow', message: 'Afterglow could not start', detail: message });
       app.exit(1);
     });
 }

@@ -152,7 +152,7 @@ describe('results', () => {
     ]) {
       expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('cross-origin-resource-policy')).not.toBeNull();
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     }
   });
 
