@@ -4,11 +4,11 @@
  * their text is in the page: so what is compared is what the app adds to Electron.
  */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { chromium } from 'playwright';
+import { untilShown } from './devtools.ts';
 import { type Figure, figure, median } from './figure.ts';
 import { fillLedger } from './fillLedger.ts';
 
@@ -71,28 +71,12 @@ async function timeToText({ executable, switches, env, target, shows }: Launch):
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
-    const browser = await chromium.connectOverCDP(await debuggerOf(child), { timeout: LIMIT_MS });
-    const context = browser.contexts()[0];
-    if (context === undefined) throw new Error('Electron has no context.');
-    const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: LIMIT_MS }));
-    await page.getByText(shows).first().waitFor({ timeout: LIMIT_MS });
+    await untilShown(child, { text: shows, limitMs: LIMIT_MS });
     return performance.now() - startedAt;
   } finally {
     child.kill('SIGKILL');
     await ended;
   }
-}
-
-function debuggerOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    child.stderr?.on('data', (chunk) => {
-      printed = `${printed}${chunk}`.slice(-4_000);
-      const address = /DevTools listening on (ws:\S+)/u.exec(printed)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    child.once('exit', () => reject(new Error(`Electron ended before it could be reached. It printed:\n${printed}`)));
-  });
 }
 
 function makeBareApp(folder: string): string {
