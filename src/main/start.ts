@@ -166,7 +166,11 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
         const timer = setInterval(tick, delayMs);
         return () => clearInterval(timer);
       },
-      tell: runner.tell,
+      tell: (circumstance) => {
+        runner.tell(circumstance);
+        // A person who unlocked the screen has often unlocked the keyring with it.
+        if (circumstance.kind === 'resumed') void account.lookForKey();
+      },
     });
   }
 

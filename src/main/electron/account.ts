@@ -54,6 +54,8 @@ export type AccountFacts = Pick<AppFacts, 'profile' | 'key' | 'base' | 'baseFixe
 export interface Account {
   /** Reads the stored key, starts the practice Router when there is use for it, and tells the core about both. */
   open(found: { readonly hasPracticeJobs: boolean }): Promise<void>;
+  /** Tries again to open a key whose keyring was locked. */
+  lookForKey(): Promise<void>;
   facts(): AccountFacts;
   /** Where new jobs go; null while there is nobody to send them for. */
   destination(): Place | null;
@@ -83,8 +85,17 @@ export function createAccount(parts: AccountParts): Account {
   return {
     open: async ({ hasPracticeJobs }) => {
       await secret.load();
-      tell({ kind: 'key', profile: ROUTER_PROFILE, present: secret.key() !== null });
+      tellKey();
       if (hasPracticeJobs || profile() === 'practice') await startPractice();
+    },
+
+    lookForKey: async () => {
+      const facts = secret.facts();
+      if (facts.kind !== 'unreadable' || facts.because !== 'unavailable') return;
+      await secret.load();
+      if (secret.key() === null) return;
+      tellKey();
+      changed();
     },
 
     facts: () => ({ profile: profile(), key: secret.facts(), base: base(), baseFixed: fixedBase !== null }),
@@ -143,11 +154,15 @@ export function createAccount(parts: AccountParts): Account {
       const known = secret.key() === null ? [] : [...former.formerBases.filter((one) => one !== parsed.ok), former.base];
       settings.change({ base: parsed.ok, formerBases: known });
       // Another Router may well accept a key that the one before refused.
-      tell({ kind: 'key', profile: ROUTER_PROFILE, present: secret.key() !== null });
+      tellKey();
       changed();
       return { ok: true, value: null };
     },
   };
+
+  function tellKey(): void {
+    tell({ kind: 'key', profile: ROUTER_PROFILE, present: secret.key() !== null });
+  }
 
   async function startPractice(): Promise<boolean> {
     try {

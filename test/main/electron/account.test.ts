@@ -18,6 +18,7 @@ function open(
     fixedProfile?: ActiveProfile;
     check?: 'good' | 'refused' | 'unknown';
     practiceFails?: boolean;
+    locked?: { now: boolean };
   } = {},
 ) {
   let settings: Settings = { ...DEFAULTS, ...options.settings };
@@ -28,9 +29,12 @@ function open(
   const changes: number[] = [];
   const secret: Secret = {
     key: () => key,
-    facts: () => (key === null ? { kind: 'none' } : { kind: 'stored', tail: key.slice(-4), strength: 'sealed' }),
+    facts: () => {
+      if (key !== null) return { kind: 'stored', tail: key.slice(-4), strength: 'sealed' };
+      return options.locked === undefined ? { kind: 'none' } : { kind: 'unreadable', because: 'unavailable' };
+    },
     load: async () => {
-      key = options.stored ?? null;
+      key = options.locked?.now === true ? null : (options.stored ?? null);
     },
     keep: async (given) => {
       key = given;
@@ -79,6 +83,19 @@ test('at first there is nobody to send for, and models are read without a key', 
   expect(account.destination()).toBeNull();
   expect(account.shelf()).toEqual(at(DEFAULTS.base));
   expect(account.connect(account.shelf())).toBeNull();
+});
+
+test('a key whose keyring was locked is taken into use once it opens', async () => {
+  const locked = { now: true };
+  const { account, told, changes } = open({ stored: KEY, settings: { profile: 'router' }, locked });
+  await account.open({ hasPracticeJobs: false });
+  await account.lookForKey();
+  expect(account.destination()).toBeNull();
+  expect(changes).toEqual([]);
+  locked.now = false;
+  await account.lookForKey();
+  expect(account.destination()).toEqual(at(DEFAULTS.base));
+  expect(told.at(-1)).toEqual({ kind: 'key', profile: ROUTER_PROFILE, present: true });
 });
 
 describe('saving a key', () => {
