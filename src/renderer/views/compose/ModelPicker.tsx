@@ -1,6 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, Zap } from 'lucide-react';
-import { useRef } from 'react';
 import type { ModelEntry } from '../../../shared/contract.ts';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { useCache } from '../../store.ts';
@@ -19,16 +18,12 @@ export function ModelPicker({
   readonly onOpen: (open: boolean) => void;
 }) {
   const entry = useCache((cache) => cache.catalogue?.models.find((candidate) => candidate.id === model) ?? null);
-  const isChosen = useRef(false);
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (next) isChosen.current = false;
-        onOpen(next);
-      }}
-    >
-      <Popover.Trigger className="press flex h-9 min-w-0 max-w-96 items-center gap-2 rounded-full border border-edge bg-surface pr-2.5 pl-3 hover:border-text/60 data-popup-open:border-ember">
+    <Popover.Root open={open} onOpenChange={onOpen}>
+      <Popover.Trigger
+        data-model-chip=""
+        className="press flex h-9 min-w-0 max-w-96 items-center gap-2 rounded-full border border-edge bg-surface pr-2.5 pl-3 hover:border-text/60 data-popup-open:border-ember"
+      >
         <span className="sr-only">{t.compose.picker.chip}</span>
         {model === '' ? <span className="text-muted">{t.compose.picker.choose}</span> : <Chip entry={entry} model={model} />}
         <ChevronDown size={14} aria-hidden="true" className="text-muted" />
@@ -36,14 +31,12 @@ export function ModelPicker({
       <Popover.Portal>
         <Popover.Positioner align="start" sideOffset={6} className="z-50">
           <Popover.Popup
-            finalFocus={() => (isChosen.current ? (document.querySelector<HTMLElement>('[data-prompt]') ?? true) : true)}
             aria-label={t.compose.picker.label}
             className="popup flex h-[min(520px,var(--available-height))] w-[min(440px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-popover outline-none"
           >
             <PickerList
               chosen={model}
               onChoose={(id) => {
-                isChosen.current = true;
                 onOpen(false);
                 void chooseModel(id);
               }}

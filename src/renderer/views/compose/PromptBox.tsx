@@ -27,9 +27,10 @@ export function PromptBox({
   readonly onWords: (words: string) => void;
 }) {
   const box = useRef<HTMLTextAreaElement>(null);
-  // Whoever comes here without a place of their own in the page begins with the words.
+  // Whoever comes here without a place of their own in the page, or from choosing the model, begins with the words.
   useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus();
+    const at = document.activeElement;
+    if (at === document.body || at?.matches('[data-model-chip]')) box.current?.focus();
   }, []);
   const used = maxLength === null ? 0 : [...words].length;
   const counted =

@@ -14,8 +14,17 @@ export async function chooseModel(id: string): Promise<void> {
   if (id === before.model) return;
   const entry = useCache.getState().catalogue?.models.find((candidate) => candidate.id === id);
   const route: Route = entry?.queueable === false ? 'direct' : 'queued';
-  // The old form stays until the new one is there, so that nothing flashes and nothing typed meanwhile is lost.
-  useDraft.setState({ model: id, route, refusal: null, unfinished: new Map(), origin: null, parent: null });
+  // The old form goes at once: what would be typed into it meanwhile could be what the new model does not take.
+  useDraft.setState({
+    model: id,
+    route,
+    form: null,
+    reading: NOT_READ,
+    refusal: null,
+    unfinished: new Map(),
+    origin: null,
+    parent: null,
+  });
   differs();
   await readModel();
   const { form, model, body } = useDraft.getState();
