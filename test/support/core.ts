@@ -59,7 +59,9 @@ export function startCore(options: CoreOptions = {}) {
   const collector: Collector = {
     async collect({ id }, { lastTry }) {
       collected.push({ id, lastTry });
-      return collects.shift() ?? { kind: 'saved', files: [FILE], missing: [] };
+      // As the real one: on the last try nothing is put off any more.
+      const next = lastTry && collects[0]?.kind === 'again' ? undefined : collects.shift();
+      return next ?? { kind: 'saved', files: [FILE], missing: [] };
     },
   };
   generation += 1;

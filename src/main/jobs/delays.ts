@@ -14,7 +14,10 @@ const TROUBLE = [...READS, 30, 60];
 /** A POST with no known outcome: twelve tries over about half an hour, then a person is asked. */
 const LOST = [...TROUBLE, 120, 240, 480, 600, 600];
 
-const LADDERS = { reads: READS, trouble: TROUBLE, lost: LOST } as const;
+/** Links that cannot be read just now: soon again at first, then every ten minutes for as long as they may live. */
+const LINKS = [...TROUBLE, 120, 300, 600];
+
+const LADDERS = { reads: READS, trouble: TROUBLE, lost: LOST, links: LINKS } as const;
 export type Ladder = keyof typeof LADDERS;
 
 export const LOST_TRIES = LOST.length;
@@ -36,6 +39,3 @@ export function backOff(ladder: Ladder, step: number, fraction: number): number 
 export function loosened(hintMs: number, fraction: number): number {
   return hintMs * (1 + 0.03 * fraction);
 }
-
-/** Tries to save the files of a result, over about half an hour, before what cannot be had is listed as missing. */
-export const COLLECT_TRIES = 30;

@@ -22,6 +22,16 @@ export function expiryOf(job: Job): Expiry {
 }
 
 /**
+ * The links of a result die with the server's copy or earlier (https://docs.comfy.org/development/comfy-router/reference), so
+ * until then a link that cannot be read is only trouble on the line.
+ *
+ * @param serverNow server time, ms
+ */
+export function haveLinksEnded(job: Job, serverNow: number): boolean {
+  return job.firstFinishedAt !== null && serverNow >= job.firstFinishedAt + RETENTION_MS;
+}
+
+/**
  * Server time minus local time, ms. The Date header has whole seconds and travels, so small differences keep the old value:
  * a countdown that trembles would be worse than one that is a second off.
  */

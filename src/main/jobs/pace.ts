@@ -5,7 +5,7 @@
 
 import type { CallLine, Contact, Job, JobId } from '../../shared/job.ts';
 import { SECOND } from '../../shared/time.ts';
-import { backOff, HINT_CEILING_MS, hintOf, LIMIT_CEILING_MS, LOST_TRIES, loosened } from './delays.ts';
+import { backOff, HINT_CEILING_MS, hintOf, type Ladder, LIMIT_CEILING_MS, LOST_TRIES, loosened } from './delays.ts';
 import { createLines, type LinePace } from './lines.ts';
 import type { Judgement, RouterCall } from './outcome.ts';
 
@@ -74,8 +74,8 @@ export interface Pace extends PaceReading {
   stagger(jobs: readonly Job[], from: number): void;
   /** Brings the next read forward as far as the last hint allows. */
   hurry(id: JobId, now: number): void;
-  /** Delays the next step: an obstacle on this machine. Answers with the time. */
-  wait(id: JobId, now: number): number;
+  /** Delays the next step: an obstacle on this machine, or links that cannot be read just now. */
+  wait(id: JobId, options: { readonly now: number; readonly ladder: Ladder }): void;
   /** One of our own runs ended, so there may be room for another. */
   release(base: string): void;
   /** A person wants to try again: what was counted so far no longer matters. */
@@ -166,11 +166,9 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     hurry(id, now) {
       set(id, { nextAt: Math.max(now, of(id).hintUntil), wanted: true });
     },
-    wait(id, now) {
+    wait(id, { now, ladder }) {
       const { unpaced } = of(id);
-      const nextAt = now + backOff('trouble', unpaced, fraction());
-      set(id, { nextAt, unpaced: unpaced + 1 });
-      return nextAt;
+      set(id, { nextAt: now + backOff(ladder, unpaced, fraction()), unpaced: unpaced + 1 });
     },
     forgive(id) {
       set(id, { lost: 0, misses: 0, unpaced: 0 });

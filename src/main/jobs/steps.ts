@@ -8,9 +8,8 @@ import type { CallLine, Job, JobId, JobSummary } from '../../shared/job.ts';
 import { eventOfAnswer } from './answerEvent.ts';
 import { bucketOf } from './answerFacts.ts';
 import { errorOfBucket } from './buckets.ts';
-import { COLLECT_TRIES } from './delays.ts';
 import type { EventOf } from './event.ts';
-import { nextSkew } from './expiry.ts';
+import { haveLinksEnded, nextSkew } from './expiry.ts';
 import { type Judgement, judge, type RouterCall } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import type { Step, StepKind } from './plan.ts';
@@ -91,7 +90,7 @@ export function createSteps(deps: StepDeps): Steps {
       else await ask(job, call, isOurs);
     } catch (cause) {
       log({ text: `The step "${kind}" broke off`, job: id, cause });
-      pace.wait(id, now());
+      pace.wait(id, { now: now(), ladder: 'trouble' });
     } finally {
       if (isOurs()) {
         busy.delete(id);
@@ -186,7 +185,8 @@ export function createSteps(deps: StepDeps): Steps {
   }
 
   async function collect(job: Job): Promise<void> {
-    const lastTry = pace.of(job.id).unpaced >= COLLECT_TRIES;
+    // What a link holds was paid for: it is given up when no copy can exist any more, not after a number of tries.
+    const lastTry = haveLinksEnded(job, now() + (skewMs ?? 0));
     const outcome = await collector.collect(job, { lastTry, onCall: (line) => keepCall(job.id, line) });
     if (outcome.kind === 'saved') {
       obstacles.delete(job.id);
@@ -195,7 +195,7 @@ export function createSteps(deps: StepDeps): Steps {
     }
     if (outcome.kind === 'obstacle') obstacles.set(job.id, outcome.obstacle);
     else obstacles.delete(job.id);
-    pace.wait(job.id, now());
+    pace.wait(job.id, { now: now(), ladder: outcome.kind === 'obstacle' ? 'trouble' : 'links' });
   }
 
   /** Losing a line of the timeline harms nothing. */
