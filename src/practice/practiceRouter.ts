@@ -11,7 +11,7 @@ import { createControl, type PracticeControl } from './control.ts';
 import { createCounters } from './counters.ts';
 import { PRACTICE_KEY } from './credentials.ts';
 import type { Room } from './exchange.ts';
-import { listen } from './listen.ts';
+import { type Listening, listen } from './listen.ts';
 import { createProduction } from './production.ts';
 import { createReception } from './reception.ts';
 import { openStateFile } from './stateFile.ts';
@@ -51,8 +51,8 @@ export async function startPracticeRouter(options: PracticeOptions): Promise<Pra
   const file = stateFolder === null ? null : openStateFile(stateFolder);
   const state = file?.read() ?? null;
   const clock = createPracticeClock({ clock: options.clock ?? { now: () => Date.now() }, offsetMs: state?.offsetMs ?? 0 });
-  const world = createWorld({ clock, file, state, dials: options.dials ?? {} });
-  const origins = { api: '', assets: '' };
+  const origins = { api: '', assets: '', assetPort: 0 };
+  const world = createWorld({ clock, file, state, dials: options.dials ?? {}, assetPort: () => origins.assetPort });
   const production = createProduction({ samplesFolder: options.samplesFolder, assetOrigin: () => origins.assets });
   const room: Room = {
     world,
@@ -68,12 +68,15 @@ export async function startPracticeRouter(options: PracticeOptions): Promise<Pra
   const reception = createReception({ room, desk, control: (options.controlRoute ?? 'on') === 'on' ? control : null });
 
   const api = await listen(reception.api, options.port ?? 0);
-  const assets = await listen(reception.assets, options.assetPort ?? 0).catch(async (error: unknown) => {
-    await api.close();
-    throw error;
-  });
+  const assets = await listenAgain(reception.assets, { port: options.assetPort, formerPort: state?.assetPort }).catch(
+    async (error: unknown) => {
+      await api.close();
+      throw error;
+    },
+  );
   origins.api = originOf(api.address);
   origins.assets = originOf(assets.address);
+  origins.assetPort = assets.address.port;
   world.save();
 
   return {
@@ -86,6 +89,15 @@ export async function startPracticeRouter(options: PracticeOptions): Promise<Pra
       await Promise.all([api.close(), assets.close()]);
     },
   };
+}
+
+/** On the port that earlier links name, when nobody else has it now. */
+async function listenAgain(
+  listener: Parameters<typeof listen>[0],
+  ports: { readonly port: number | undefined; readonly formerPort: number | undefined },
+): Promise<Listening> {
+  if (ports.port !== undefined || ports.formerPort === undefined) return listen(listener, ports.port ?? 0);
+  return listen(listener, ports.formerPort).catch(() => listen(listener, 0));
 }
 
 function originOf(address: AddressInfo): string {

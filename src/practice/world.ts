@@ -68,6 +68,8 @@ export interface WorldState {
   readonly runs: readonly Run[];
   readonly keys: readonly KeyRecord[];
   readonly dials: DialChanges;
+  /** Links that were handed out name it, so it is taken again where it is free. */
+  readonly assetPort?: number;
 }
 
 /** After its result is gone, a request is still known (410) for this long. */
@@ -95,6 +97,7 @@ export function createWorld(parts: {
   readonly file: StateFile | null;
   readonly state: WorldState | null;
   readonly dials: DialChanges;
+  readonly assetPort: () => number;
 }): World {
   const { clock, file, state } = parts;
   let turned = merged(state?.dials ?? {}, parts.dials);
@@ -153,6 +156,7 @@ export function createWorld(parts: {
         runs: [...runs.values()],
         keys: [...keys.values()],
         dials: turned,
+        assetPort: parts.assetPort(),
       });
     },
   };

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startPracticeRouter } from '../../src/practice/practiceRouter.ts';
 import { DAY, HOUR, SECOND } from '../../src/shared/time.ts';
 import { NOON, type Visit, visit } from './visit.ts';
 
@@ -32,6 +33,19 @@ describe('a Router that keeps its state', () => {
     const answer = await second.result(ids[0] ?? '');
     expect(answer.status).toBe(200);
     expect((await fetch(answer.json.result.sample)).status).toBe(200);
+  });
+
+  it('serves assets where earlier links point, unless somebody else is there now', async () => {
+    const samplesFolder = join(import.meta.dirname, '../../resources/samples');
+    const first = await startPracticeRouter({ stateFolder, samplesFolder, clock });
+    const former = first.assetUrl;
+    await first.close();
+    const second = await startPracticeRouter({ stateFolder, samplesFolder, clock });
+    expect(second.assetUrl).toBe(former);
+    // The second still stands there.
+    const third = await startPracticeRouter({ stateFolder, samplesFolder, clock });
+    expect(third.assetUrl).not.toBe(former);
+    await Promise.all([second.close(), third.close()]);
   });
 
   it('lets results go while it is closed', async () => {

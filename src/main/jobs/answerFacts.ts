@@ -60,8 +60,6 @@ export function carries(answer: Answer, wanted: string, ending: string | null): 
     case 'output':
     case 'status':
       return body.kind === wanted;
-    case 'page':
-      return body.kind === 'output' && /^text\/html\b/iu.test(body.body.mediaType);
     case 'completed':
       return body.kind === 'cancel' && body.status === ALREADY_COMPLETED;
     case 'tooLarge':

@@ -10,7 +10,7 @@
  *           and then nothing bad is believed. `*`: whoever.
  *   status  a number, several with `|`, a class such as `5xx`, or `*`.
  *   carried an error bucket, `any` bucket, `none`, `ending` (the very bucket that the status read told), `reason` (any bucket
- *           once the status read told an ending), or the kind of body: handle, status, output, page, cancelled, completed, tooLarge.
+ *           once the status read told an ending), or the kind of body: handle, status, output, cancelled, completed, tooLarge.
  *
  * event: an event type; `heard`, `tooLate`, `unheard` are answers to a wish; `nothing` leaves the job as it is, which is
  * trouble on the line; `stuck` is a body over the limit.
@@ -99,9 +99,6 @@ const TABLE: Readonly<Record<RouterCall, readonly Row[]>> = {
     row('keyless  * *', 'nothing', 'now', 'key'),
     row('*        *   tooLarge', /*         */ 'stuck', 'limit', 'none'),
     row('router   200 output', /*           */ 'bodySaved', 'now', 'none'),
-    // A web page from something on the way is no result; any other body may have lost its header there.
-    row('stranger 200 page', /*             */ 'nothing', 'paced', 'none'),
-    row('stranger 200 output', /*           */ 'bodySaved', 'now', 'none'),
     row('unsent   *   *', /*                */ 'nothing', 'paced', 'network'),
     row('silence  *   *', /*                */ 'nothing', 'paced', 'network'),
     row('stranger *   *', /*                */ 'nothing', 'paced', 'none'),

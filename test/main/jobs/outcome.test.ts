@@ -96,7 +96,7 @@ const LINES: readonly Line[] = [
   ['status', 'no key', noKey, 'nothing now key'],
 
   ['result', '200', answer(200, OUTPUT), 'bodySaved now none'],
-  ['result', '200 whose header was lost on the way', stranger(answer(200, OUTPUT)), 'bodySaved now none'],
+  ['result', '200 by a stranger', stranger(answer(200, OUTPUT)), 'nothing paced none'],
   ['result', '200 with a web page by a stranger', stranger(answer(200, PAGE)), 'nothing paced none'],
   ['result', '200 over the size limit', answer(200, { ...NOT_JSON, why: 'tooLarge' }), 'stuck limit none'],
   ['result', '200 cut short', answer(200, { ...NOT_JSON, why: 'cut' }), 'nothing paced none'],
