@@ -72,9 +72,7 @@ const POST: readonly Row[] = [
 const TABLE: Readonly<Record<RouterCall, readonly Row[]>> = {
   submit: [row('* 2xx handle', 'accepted', 'paced', 'none'), ...POST],
   direct: [
-    // A web page from something on the way is no result.
-    row('stranger 2xx page', /*          */ 'lost', 'paced', 'none'),
-    row('*      2xx output', /*          */ 'answered', 'now', 'none'),
+    row('router 2xx output', /*          */ 'answered', 'now', 'none'),
     // On this route these two are how the run went, not a fault of the line.
     row('router 502 provider_error', /*  */ 'refused', 'now', 'none'),
     row('router 504 provider_timeout', /**/ 'refused', 'now', 'none'),
