@@ -13,7 +13,8 @@
  * done, or failed or cancelled with files. `gone` (410) ends whatever has no body yet.
  *
  * Cancelling is a wish beside the phase, except in the outbox, where nothing was sent. Only a status read says what came of
- * it. A wish also means that nothing is sent again without a person: what would be retried is cancelled or held.
+ * it. A wish also means that nothing is sent again without a person: what would be retried is cancelled or held. Sending it
+ * again takes the wish back.
  *
  * Three rules hold throughout. Total and quiet: a pair that is not below answers with the very same object. Terminal
  * absorbs: only later files and `removed` touch an ended job; `removed` answers null. The request id, once known, the key
@@ -70,7 +71,8 @@ export function reduce(job: Job | null, event: JobEvent): Job | null {
     case 'cancelHeard':
       return cancelHeard(job, event);
     case 'resent':
-      return isOutcomeUnknown(job) ? toSending(job, { dueAt: event.at, waitingFor: 'retry' }) : job;
+      // The later word of a person counts: what they send again they no longer want cancelled.
+      return isOutcomeUnknown(job) ? toSending({ ...job, wish: 'none' }, { dueAt: event.at, waitingFor: 'retry' }) : job;
     case 'letGo':
       if (job.phase !== 'held') return job;
       return toEnd(job, { phase: 'failed', at: event.at, error: errorOfBucket('outcome_unknown') });

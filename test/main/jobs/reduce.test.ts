@@ -133,6 +133,8 @@ describe('a POST with no known outcome', () => {
       dueAt: START + 7,
       unsure: true,
     });
+    // Sent again on purpose, so an earlier wish to cancel no longer stands.
+    expect(reduce(jobIn('held', { wish: 'asked' }), event('resent'))).toMatchObject({ phase: 'sending', wish: 'none' });
     expect(reduce(unseenJob(), event('resent'))?.phase).toBe('held');
   });
 
