@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { forgetBuild } from './setup/build.mjs';
 import { withDisplay } from './setup/display.mjs';
 import { projectFolder } from './setup/paths.mjs';
 import { prepareRuntime } from './setup/prepare.mjs';
@@ -12,6 +13,7 @@ import { runScript } from './setup/say.mjs';
  */
 await runScript(async () => {
   const runtime = await prepareRuntime();
+  await forgetBuild();
   const tool = join(projectFolder, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const appArgs = process.argv.slice(2);
   const args = [

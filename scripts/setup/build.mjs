@@ -22,11 +22,16 @@ export async function buildAll() {
   await whileLocked({ folder: join(projectFolder, '.building'), doing: 'building' }, buildUnlocked);
 }
 
+/** For whoever writes into `out/` without a full build: the next start builds again. */
+export async function forgetBuild() {
+  await rm(builtFile, { force: true });
+}
+
 async function buildUnlocked() {
   say('Building ...');
   // Sources that change while the build runs are newer than this, so the next start builds again.
   const startedAt = new Date();
-  await rm(builtFile, { force: true });
+  await forgetBuild();
   const ran = await runQuietly(process.execPath, [join(projectFolder, 'scripts', 'setup', 'bundle.mjs')]);
   if (ran.code !== 0)
     throw trouble(`The app could not be built:\n${firstLines(ran.output)}`, 'Correct what is named above and start again.');
