@@ -32,9 +32,13 @@ export async function chooseModel(page: Page, model: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Search models' })).toBeHidden();
 }
 
+/** The model that was chosen last in a window; it stays chosen. */
+const chosen = new WeakMap<Page, string>();
+
 export async function composePrompt(page: Page, prompt: string, model: string = MODEL): Promise<void> {
   await openView(page, 'Compose');
-  await chooseModel(page, model);
+  if (chosen.get(page) !== model) await chooseModel(page, model);
+  chosen.set(page, model);
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
 }
 

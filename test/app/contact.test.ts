@@ -1,0 +1,47 @@
+/** When the line to the Router is bad, the window says since when, and claims nothing else. */
+
+import { expect, test } from '../support/app.ts';
+import { expectRow, hasten, openJob, rowsOf, submitPrompt, viewOf } from '../support/window.ts';
+
+for (const [trouble, deed] of Object.entries({
+  'answers with a page of some proxy': { kind: 'html', status: 502 },
+  'says that the request is not there, without being the Router': {
+    kind: 'answer',
+    status: 404,
+    headers: { 'X-Comfy-Request-Id': null },
+  },
+  'breaks every connection': { kind: 'reset', when: 'before' },
+} as const)) {
+  test(`a line that ${trouble} changes no phase: the row says since when there is no contact, and goes on after it`, async ({
+    desk,
+    router,
+  }) => {
+    hasten(router);
+    router.control.turn({ hold: 'running' });
+    const { page } = await desk.launch();
+    await submitPrompt(page, 'a deaf telephone');
+    await expectRow(page, 'a deaf telephone', 'Running');
+    router.control.trouble({ route: 'status', times: 1_000, deed });
+    const row = rowsOf(page, 'a deaf telephone');
+    await expect(row).toContainText(/no contact since \d?\d:\d\d/u);
+    await expect(row).toContainText(/next check in|checking now/u);
+    const before = await viewOf(page, 'a deaf telephone');
+    await expect.poll(async () => (await viewOf(page, 'a deaf telephone')).calls.filter(isBad).length).toBeGreaterThan(2);
+    const after = await viewOf(page, 'a deaf telephone');
+    expect(after.phase).toBe('running');
+    // Since the first failure, however many follow.
+    expect(after.contact.lostSince).toBe(before.contact.lostSince);
+    expect(after.history).toEqual(before.history);
+    const inspector = await openJob(page, 'a deaf telephone');
+    await expect(inspector.getByText(/^No contact since /u)).toBeVisible();
+
+    router.control.clearTrouble();
+    router.control.finish(after.requestId ?? '');
+    await expectRow(page, 'a deaf telephone', 'Saved');
+    await expect(row).not.toContainText('no contact');
+  });
+}
+
+function isBad(call: { readonly trouble: string | null }): boolean {
+  return call.trouble !== null;
+}

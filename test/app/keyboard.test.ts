@@ -1,0 +1,110 @@
+/** Everything of the main job without a mouse, and with the focus in sight at each step. */
+
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/app.ts';
+import { expectPhase, hasten, MODEL } from '../support/window.ts';
+
+test('from the key to the picture, a cancel and a removal by keyboard alone, with a focus that can be seen', async ({
+  desk,
+  router,
+}) => {
+  hasten(router);
+  const { page } = await desk.launch({ against: 'keyless' });
+  const { keyboard } = page;
+
+  await tabTo(page, page.getByRole('textbox', { name: 'Comfy API key' }));
+  await keyboard.insertText(router.apiKey);
+  await tabTo(page, page.getByRole('button', { name: 'Begin' }));
+  await keyboard.press('Enter');
+
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: /^Model:/u }), 'backwards');
+  await keyboard.press('Enter');
+  const search = page.getByRole('combobox', { name: 'Search models' });
+  await expect(search).toBeFocused();
+  await keyboard.type('seedream');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Model:/u })).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.type(MODEL);
+  await keyboard.press('Enter');
+  await expect(search).toBeHidden();
+
+  await tabTo(page, prompt);
+  await keyboard.type('a quiet harbour');
+  await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'See the job' }), 'backwards');
+  await keyboard.press('Enter');
+
+  const inspector = page.getByRole('complementary', { name: 'Job' });
+  await expect(inspector).toBeVisible();
+  await expectPhase(page, 'a quiet harbour', 'done');
+  await expect(inspector.getByRole('img', { name: 'a quiet harbour' })).toBeVisible();
+  await tabTo(page, inspector.getByRole('tab', { name: 'Files' }));
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await expect(inspector.getByRole('tab', { name: 'Settings' })).toBeFocused();
+  await tabTo(page, inspector.getByRole('button', { name: 'Close' }), 'backwards');
+  await keyboard.press('Enter');
+  await expect(inspector).toBeHidden();
+
+  // A second one, cancelled from its row and then removed.
+  router.control.turn({ hold: 'waiting' });
+  await tabTo(page, page.getByRole('link', { name: 'Compose' }), 'backwards');
+  await keyboard.press('Enter');
+  await tabTo(page, prompt);
+  await keyboard.press('Control+A');
+  await keyboard.type('a loud harbour');
+  await keyboard.press('Control+Enter');
+  await expectPhase(page, 'a loud harbour', 'queued');
+  await tabTo(page, page.getByRole('link', { name: 'Queue' }), 'backwards');
+  await keyboard.press('Enter');
+  const loud = page.getByRole('row', { name: 'a loud harbour' });
+  const quiet = page.getByRole('row', { name: 'a quiet harbour' });
+  await tabTo(page, loud);
+  await keyboard.press('ArrowDown');
+  await expect(quiet).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await expect(loud).toBeFocused();
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Cancel a loud harbour' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expectPhase(page, 'a loud harbour', 'cancelled');
+  await expect(loud).toBeVisible();
+  await tabTo(page, loud);
+  await keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(loud).toBeHidden();
+  await expect(quiet).toBeVisible();
+});
+
+/** Presses Tab until the focus is there; wherever it rests on the way, it can be seen. */
+async function tabTo(page: Page, target: Locator, way: 'forwards' | 'backwards' = 'forwards'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 60; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(way === 'forwards' ? 'Tab' : 'Shift+Tab');
+    const seen = await focusShown(page);
+    expect(seen.isShown, `The focus on ${seen.what} cannot be seen`).toBe(true);
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+/** Whether what has the focus is in the window and wears an outline. */
+async function focusShown(page: Page): Promise<{ readonly what: string; readonly isShown: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    // Between the last stop and the first one the focus belongs to the window itself.
+    if (element === null || element === document.body) return { what: 'the window', isShown: true };
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1.5;
+    const isInSight = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
+    return { what: element.outerHTML.slice(0, 160), isShown: isOutlined && isInSight };
+  });
+}
