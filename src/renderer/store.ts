@@ -4,25 +4,16 @@
  */
 
 import { create } from 'zustand';
-import type { AppFacts, CallError, Catalogue, JobFilter, JobsChanged, Outcome } from '../shared/contract.ts';
+import type { AppFacts, CallError, Catalogue, JobsChanged, Outcome } from '../shared/contract.ts';
 import type { JobId, JobSummary } from '../shared/job.ts';
 import { answerOf, bridge } from './bridge.ts';
 import { announce } from './components/announce.ts';
 import { tell } from './components/tell.ts';
-import { addNews, type Counts, isActive, matchesFilter, NO_COUNTS, NO_NEWS, newestFirst } from './select.ts';
+import { belongsTo, type List, listAfter, merged } from './jobList.ts';
+import { addNews, type Counts, isActive, NO_COUNTS, NO_NEWS, newestFirst } from './select.ts';
 import { t } from './text/en.ts';
 
 const PAGE = 100;
-
-export interface List {
-  readonly filter: JobFilter;
-  readonly search: string;
-  /** Newest first. */
-  readonly ids: readonly JobId[];
-  /** Where the next page begins; null when all is here. */
-  readonly next: string | null;
-  readonly status: 'loading' | 'ready' | 'failed';
-}
 
 export interface Cache {
   readonly status: 'opening' | 'ready' | 'failed';
@@ -141,37 +132,6 @@ export function applied(cache: Cache, push: JobsChanged): Pick<Cache, 'jobs' | '
   return { jobs, revision: push.revision, counts: push.counts, list: listAfter(cache.list, jobs, push) };
 }
 
-function listAfter(list: List, jobs: ReadonlyMap<JobId, JobSummary>, push: JobsChanged): List {
-  const gone = new Set(push.removed);
-  const there = new Set(list.ids);
-  const coming: JobId[] = [];
-  for (const job of push.changed) {
-    const belongs = matchesFilter(job, list.filter) && matchesSearch(job, list.search);
-    if (belongs && !there.has(job.id) && fits(job, list, jobs)) coming.push(job.id);
-    if (!belongs && there.has(job.id)) gone.add(job.id);
-  }
-  if (coming.length === 0 && !list.ids.some((id) => gone.has(id))) return list;
-  const ids = [...coming, ...list.ids].filter((id) => !gone.has(id));
-  if (coming.length > 0) ids.sort((one, other) => byAge(jobs.get(one), jobs.get(other)));
-  return { ...list, ids };
-}
-
-function byAge(one: JobSummary | undefined, other: JobSummary | undefined): number {
-  return one === undefined || other === undefined ? 0 : newestFirst(one, other);
-}
-
-/** A job older than the last loaded row comes with its own page. */
-function fits(job: JobSummary, list: List, jobs: ReadonlyMap<JobId, JobSummary>): boolean {
-  const last = list.ids.at(-1);
-  const oldest = last === undefined ? undefined : jobs.get(last);
-  return list.next === null || oldest === undefined || newestFirst(job, oldest) < 0;
-}
-
-function matchesSearch(job: JobSummary, search: string): boolean {
-  const text = search.trim().toLowerCase();
-  return text === '' || `${job.prompt} ${job.model} ${job.requestId ?? ''} ${job.id}`.toLowerCase().includes(text);
-}
-
 // ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 let latestAsk = 0;
@@ -189,7 +149,7 @@ export async function showList({ filter, search }: Pick<List, 'filter' | 'search
         list.filter === filter && list.search === search
           ? list.ids
           : [...jobs.values()]
-              .filter((job) => matchesFilter(job, filter) && matchesSearch(job, search))
+              .filter((job) => belongsTo(job, { filter, search }))
               .sort(newestFirst)
               .map((job) => job.id),
       next: null,
@@ -231,16 +191,6 @@ export async function showMore(): Promise<void> {
     const ids = [...cache.list.ids, ...page.jobs.map((job) => job.id).filter((id) => !there.has(id))];
     return { jobs: merged(cache, page), list: { ...cache.list, ids, next: page.next, status: 'ready' } };
   });
-}
-
-/** A page read before the latest push must not overwrite what that push told. */
-function merged(
-  cache: Pick<Cache, 'jobs' | 'revision'>,
-  page: { readonly jobs: readonly JobSummary[]; readonly revision: number },
-): ReadonlyMap<JobId, JobSummary> {
-  const jobs = new Map(cache.jobs);
-  for (const job of page.jobs) if (page.revision >= cache.revision || !jobs.has(job.id)) jobs.set(job.id, job);
-  return jobs;
 }
 
 // ── Models ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,61 @@
+/** What a list of jobs shows, and how pushes and pages change it. Pure. */
+
+import type { JobFilter, JobPage, JobsChanged } from '../shared/contract.ts';
+import type { JobId, JobSummary } from '../shared/job.ts';
+import { matchesFilter, newestFirst } from './select.ts';
+
+export interface List {
+  readonly filter: JobFilter;
+  readonly search: string;
+  /** Newest first. */
+  readonly ids: readonly JobId[];
+  /** Where the next page begins; null when all is here. */
+  readonly next: string | null;
+  readonly status: 'loading' | 'ready' | 'failed';
+}
+
+export function belongsTo(job: JobSummary, { filter, search }: Pick<List, 'filter' | 'search'>): boolean {
+  return matchesFilter(job, filter) && matchesSearch(job, search);
+}
+
+/** The list after a push; the same object when the push is not about it. */
+export function listAfter(list: List, jobs: ReadonlyMap<JobId, JobSummary>, push: JobsChanged): List {
+  const gone = new Set(push.removed);
+  const there = new Set(list.ids);
+  const coming: JobId[] = [];
+  for (const job of push.changed) {
+    const belongs = belongsTo(job, list);
+    if (belongs && !there.has(job.id) && fits(job, list, jobs)) coming.push(job.id);
+    if (!belongs && there.has(job.id)) gone.add(job.id);
+  }
+  if (coming.length === 0 && !list.ids.some((id) => gone.has(id))) return list;
+  const ids = [...coming, ...list.ids].filter((id) => !gone.has(id));
+  if (coming.length > 0) ids.sort((one, other) => byAge(jobs.get(one), jobs.get(other)));
+  return { ...list, ids };
+}
+
+/** All that is known, with a page. A page read before the latest push must not overwrite what that push told. */
+export function merged(
+  cache: { readonly jobs: ReadonlyMap<JobId, JobSummary>; readonly revision: number },
+  page: Pick<JobPage, 'jobs' | 'revision'>,
+): ReadonlyMap<JobId, JobSummary> {
+  const jobs = new Map(cache.jobs);
+  for (const job of page.jobs) if (page.revision >= cache.revision || !jobs.has(job.id)) jobs.set(job.id, job);
+  return jobs;
+}
+
+function byAge(one: JobSummary | undefined, other: JobSummary | undefined): number {
+  return one === undefined || other === undefined ? 0 : newestFirst(one, other);
+}
+
+/** A job older than the last loaded row comes with its own page. */
+function fits(job: JobSummary, list: List, jobs: ReadonlyMap<JobId, JobSummary>): boolean {
+  const last = list.ids.at(-1);
+  const oldest = last === undefined ? undefined : jobs.get(last);
+  return list.next === null || oldest === undefined || newestFirst(job, oldest) < 0;
+}
+
+function matchesSearch(job: JobSummary, search: string): boolean {
+  const text = search.trim().toLowerCase();
+  return text === '' || `${job.prompt} ${job.model} ${job.requestId ?? ''} ${job.id}`.toLowerCase().includes(text);
+}
