@@ -1,10 +1,9 @@
 import { AudioLines, Box, Braces, Check, Clapperboard, File, Image, type LucideIcon, Sparkles, Spline, Type } from 'lucide-react';
-import { useState } from 'react';
 import type { MediaKind } from '../../shared/contract.ts';
 import type { FileKind, JobSummary } from '../../shared/job.ts';
-import { fileUrl } from '../bridge.ts';
 import { ringOf } from '../select.ts';
 import { useCache } from '../store.ts';
+import { Artwork } from './Artwork.tsx';
 import { Ring } from './Ring.tsx';
 
 export const KIND_ICONS: Readonly<Record<FileKind | MediaKind, LucideIcon>> = {
@@ -39,11 +38,9 @@ export function Cover({
   readonly size?: number;
 }) {
   const ring = ringOf(job, serverNow);
-  const [broken, setBroken] = useState<string | null>(null);
   const expected = useCache(({ catalogue }) => catalogue?.models.find((model) => model.id === job.model)?.outputs[0] ?? null);
   const kind = job.cover?.kind ?? expected;
   const Icon = kind === null ? Sparkles : KIND_ICONS[kind];
-  const url = job.cover !== null && (kind === 'image' || kind === 'svg') ? fileUrl({ id: job.id, index: job.cover.index }) : null;
   const inner = ring.tone === 'bare' ? size - 4 : size - 8;
   return (
     <Ring fraction={ring.fraction} tone={ring.tone} size={size}>
@@ -51,19 +48,7 @@ export function Cover({
         className="grid place-items-center overflow-hidden rounded-full bg-raised text-muted"
         style={{ width: inner, height: inner }}
       >
-        {url !== null && broken !== url ? (
-          <img
-            src={url}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            draggable={false}
-            onError={() => setBroken(url)}
-            className="size-full object-cover"
-          />
-        ) : (
-          <Icon size={14} aria-hidden="true" />
-        )}
+        <Artwork job={job} fallback={<Icon size={14} aria-hidden="true" />} />
       </span>
       {job.safe && job.phase === 'done' ? <SafeTick /> : null}
     </Ring>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { JobSummary } from '../../../shared/job.ts';
-import { answerOf, bridge, fileUrl } from '../../bridge.ts';
+import { answerOf, bridge } from '../../bridge.ts';
+import { Artwork } from '../../components/Artwork.tsx';
 import { Button } from '../../components/Button.tsx';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { tell } from '../../components/tell.ts';
@@ -32,6 +33,7 @@ export function Latest({ model }: { readonly model: string }) {
 
 function Result({ job }: { readonly job: JobSummary }) {
   const title = job.prompt === '' ? t.queue.noPrompt : job.prompt;
+  const Icon = KIND_ICONS[job.cover?.kind ?? 'file'];
   const use = async (): Promise<void> => {
     const refusal = await takeFrom(job.id);
     if (refusal === null) tell(t.compose.results.taken);
@@ -44,7 +46,7 @@ function Result({ job }: { readonly job: JobSummary }) {
         aria-label={t.compose.results.open(title)}
         className="grid aspect-[4/3] place-items-center overflow-hidden rounded-card border border-line bg-raised"
       >
-        <Picture job={job} />
+        <Artwork job={job} fallback={<Icon size={24} aria-hidden="true" className="text-muted" />} />
       </a>
       <Button
         size="small"
@@ -61,26 +63,6 @@ function Result({ job }: { readonly job: JobSummary }) {
   );
 }
 
-function Picture({ job }: { readonly job: JobSummary }) {
-  const [isBroken, setIsBroken] = useState(false);
-  const kind = job.cover?.kind ?? 'file';
-  const Icon = KIND_ICONS[kind];
-  if (job.cover === null || isBroken || (kind !== 'image' && kind !== 'svg')) {
-    return <Icon size={24} aria-hidden="true" className="text-muted" />;
-  }
-  return (
-    <img
-      src={fileUrl({ id: job.id, index: job.cover.index })}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() => setIsBroken(true)}
-      className="size-full object-cover"
-    />
-  );
-}
-
 function useLatest(model: string): readonly JobSummary[] {
   const [jobs, setJobs] = useState<readonly JobSummary[]>([]);
   const done = useCache((cache) => cache.counts.done);
@@ -89,7 +71,8 @@ function useLatest(model: string): readonly JobSummary[] {
     if (model === '') return;
     let isWanted = true;
     void answerOf(bridge().listJobs({ filter: 'done', search: model, after: null, limit: 50 })).then((outcome) => {
-      if (isWanted && outcome.ok) setJobs(outcome.value.jobs.filter((job) => job.model === model).slice(0, SHOWN));
+      if (isWanted && outcome.ok)
+        setJobs(outcome.value.jobs.filter((job) => job.model === model && job.cover !== null).slice(0, SHOWN));
     });
     return () => {
       isWanted = false;

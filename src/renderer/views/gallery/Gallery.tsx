@@ -1,17 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { JobId, JobSummary } from '../../../shared/job.ts';
-import { answerOf, bridge, fileUrl } from '../../bridge.ts';
+import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { KIND_ICONS } from '../../components/Cover.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Ring } from '../../components/Ring.tsx';
 import { tell } from '../../components/tell.ts';
-import { fragmentOf, goTo, usePlace } from '../../route.ts';
-import { expiryWords, newestFirst, promptBeginning, ringOf } from '../../select.ts';
+import { goTo, usePlace } from '../../route.ts';
+import { newestFirst } from '../../select.ts';
 import { refusalWords, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { useNow } from '../../useNow.ts';
 import { Beside } from '../inspector/Beside.tsx';
+import { Tile } from './Tile.tsx';
 
 const PAGE = 60;
 
@@ -27,7 +25,7 @@ export function Gallery() {
         </header>
         {jobs.length > 0 ? (
           <div className="min-h-0 flex-1 overflow-y-auto p-4">
-            <ul aria-label={t.gallery.label} className="grid grid-cols-[repeat(auto-fill,minmax(148px,1fr))] gap-3">
+            <ul aria-label={t.gallery.label} className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-3">
               {jobs.map((job) => (
                 <Tile key={job.id} job={job} chosen={job.id === place.job} />
               ))}
@@ -53,59 +51,6 @@ export function Gallery() {
         )}
       </main>
     </Beside>
-  );
-}
-
-function Tile({ job, chosen }: { readonly job: JobSummary; readonly chosen: boolean }) {
-  const now = useNow('minute');
-  const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
-  const ring = ringOf(job, now + skewMs);
-  const left = expiryWords(job.expiry, { now, skewMs });
-  const kind = job.cover?.kind ?? 'file';
-  const Icon = KIND_ICONS[kind];
-  return (
-    <li>
-      <a
-        href={fragmentOf({ view: 'gallery', job: job.id })}
-        aria-current={chosen ? 'true' : undefined}
-        onClick={(event) => {
-          event.preventDefault();
-          goTo({ view: 'gallery', job: job.id });
-        }}
-        className="group press relative block aspect-square overflow-hidden rounded-card bg-raised outline-offset-2 aria-[current=true]:ring-2 aria-[current=true]:ring-ember"
-      >
-        <span className="sr-only">{[promptBeginning(job.prompt), job.model, left?.long].filter(Boolean).join(', ')}</span>
-        {job.cover !== null && (kind === 'image' || kind === 'svg') ? (
-          <img
-            src={fileUrl({ id: job.id, index: job.cover.index })}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            draggable={false}
-            className="size-full object-cover"
-          />
-        ) : (
-          <span aria-hidden="true" className="grid size-full place-items-center px-4 text-center text-muted">
-            <span className="flex flex-col items-center gap-2">
-              <Icon size={28} aria-hidden="true" />
-              <bdi className="line-clamp-3 text-second text-pretty">{job.prompt}</bdi>
-            </span>
-          </span>
-        )}
-        {ring.tone === 'bare' || ring.tone === 'spent' ? null : (
-          <span className="absolute top-1.5 right-1.5 rounded-full bg-ground/75 p-1">
-            <Ring fraction={ring.fraction} tone={ring.tone} size={16} />
-          </span>
-        )}
-        <span
-          aria-hidden="true"
-          className="absolute inset-x-0 bottom-0 bg-ground/90 px-2 py-1 text-second opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 press"
-        >
-          <bdi className="block one-line">{promptBeginning(job.prompt)}</bdi>
-          {left === null ? null : <span className="block one-line text-muted">{left.short}</span>}
-        </span>
-      </a>
-    </li>
   );
 }
 
