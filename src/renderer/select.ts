@@ -31,6 +31,9 @@ export function isActive(job: { readonly phase: Phase }): boolean {
   return matchesFilter(job, 'active');
 }
 
+/** The server has them, or is about to. */
+export const IN_FLIGHT: readonly Phase[] = ['sending', 'queued', 'running', 'collecting'];
+
 /** How many jobs a filter holds. */
 export function countOf(counts: Counts, filter: JobFilter): number {
   return PHASES_OF[filter].reduce((sum, phase) => sum + counts[phase], 0);
@@ -55,7 +58,7 @@ export function promptBeginning(prompt: string): string {
 
 /** The word (or two) that says where a job is. */
 export function phaseWord(job: JobSummary): string {
-  if (job.phase === 'done' && job.missingCount > 0) return `${t.phases.done}, ${t.queue.missing(job.missingCount)}`;
+  if (job.phase === 'done' && job.missingCount > 0) return `${t.queue.savedPartly}, ${t.queue.missing(job.missingCount)}`;
   return t.phases[job.phase];
 }
 

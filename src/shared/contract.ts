@@ -32,7 +32,6 @@ export type CallErrorKind =
   | 'keyNotAscii'
   | 'keyTooLong'
   | 'keyRefused'
-  | 'keyUnchecked'
   // the base
   | 'baseNotUrl'
   | 'baseNotHttps'

@@ -56,7 +56,7 @@ describe('the second line of a row', () => {
   test('dead links are told, and the job is saved all the same', () => {
     const job = { phase: 'done', missingCount: 2, safe: false } as const;
     expect(facts(job)[0]).toBe('2 links were dead');
-    expect(rowWord(sampleJob(2, NOW, job))).toBe('Saved');
+    expect(rowWord(sampleJob(2, NOW, job))).toBe('Saved in part');
   });
 
   test('a failed job says what happened and whether it was charged', () => {

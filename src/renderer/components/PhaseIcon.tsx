@@ -11,7 +11,7 @@ import {
   Send,
   TimerOff,
 } from 'lucide-react';
-import type { Phase } from '../../shared/job.ts';
+import type { JobSummary, Phase } from '../../shared/job.ts';
 
 const ICONS: Readonly<Record<Phase, LucideIcon>> = {
   outbox: Inbox,
@@ -39,8 +39,13 @@ export const PHASE_COLOURS: Readonly<Record<Phase, string>> = {
   expired: 'text-still',
 };
 
+/** What is not all there is told in the colour of what waits for a person. */
+export function colourOf(job: Pick<JobSummary, 'phase' | 'missingCount'>): string {
+  return job.phase === 'done' && job.missingCount > 0 ? PHASE_COLOURS.held : PHASE_COLOURS[job.phase];
+}
+
 /** Always beside the phase's word, never alone. */
-export function PhaseIcon({ phase, size = 14 }: { readonly phase: Phase; readonly size?: number }) {
+export function PhaseIcon({ phase, size = 14, tint }: { readonly phase: Phase; readonly size?: number; readonly tint?: string }) {
   const Icon = ICONS[phase];
-  return <Icon size={size} aria-hidden="true" className={PHASE_COLOURS[phase]} />;
+  return <Icon size={size} aria-hidden="true" className={tint ?? PHASE_COLOURS[phase]} />;
 }

@@ -6,6 +6,9 @@ import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { credits, dateName, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
 
+/** A practice job is free whatever becomes of it. */
+export type Charged = 'free' | 'perhaps';
+
 const MONEY: Readonly<Record<Charge, string>> = { notCharged: 'not charged', mayBeCharged: 'may be charged' };
 
 const money = {
@@ -14,6 +17,7 @@ const money = {
   charged: (sent: string) => `charged ${credits(sent)} ${sent === '1' ? 'credit' : 'credits'}`,
   credits: (sent: string) => `${credits(sent)} ${sent === '1' ? 'credit' : 'credits'}`,
   notReported: 'credits not reported',
+  practice: 'practice, nothing is charged',
 } as const;
 
 const app = {
@@ -161,6 +165,7 @@ const queue = {
   ahead: (position: number) => (position === 0 ? 'next in line' : `${number(position)} ahead`),
   positionUnknown: 'position unknown',
   cancelAsked: 'Cancel asked',
+  savedPartly: 'Saved in part',
   direct: 'Running, keep Afterglow open',
   asked: (at: number, now: number) => `asked ${moment(at, now)}`,
   elapsed: stopwatch,
@@ -375,6 +380,32 @@ const endings = {
   },
 } as const;
 
+const TROUBLES: Readonly<Record<string, string>> = {
+  unknown_status: 'a status that Afterglow does not know',
+  not_ready: 'the result is not ready yet',
+  other_workspace: 'the key belongs to another workspace',
+  noKey: 'no key to ask with',
+  unreachable: 'the Router could not be reached',
+  timeout: 'no answer in time',
+  reset: 'the line broke',
+  tls: 'the line could not be made safe',
+  aborted: 'given up here',
+  diskFull: 'the disk is full',
+  other: 'it failed for an unknown reason',
+  notJson: 'the answer was no JSON',
+  wrongShape: 'the answer was not what the Router promises',
+  tooLarge: 'the answer was too large',
+  cut: 'the answer was cut off',
+  empty: 'the answer was empty',
+  idMismatch: 'the answer was about another job',
+  encoding: 'the answer could not be unpacked',
+};
+
+function httpTrouble(word: string): string | null {
+  const [, code] = /^http_(\d{3})$/u.exec(word) ?? [];
+  return code === undefined ? null : `an answer ${code}`;
+}
+
 const inspector = {
   label: 'Job',
   empty: { title: 'No job chosen', line: 'Choose one to see its files, settings and history.' },
@@ -393,9 +424,9 @@ const inspector = {
     checkNow: 'Check now',
     resend: 'Send the same again',
     resendHint: 'Same key: it cannot be charged twice within 24 hours of the first sending.',
-    runAgain: 'Run again (may be charged)',
+    runAgain: (charged: Charged) => (charged === 'free' ? 'Run again' : 'Run again (may be charged)'),
     runAgainHint: 'A new job with its own key and its own charge.',
-    runDirectly: 'Run directly (may be charged)',
+    runDirectly: (charged: Charged) => (charged === 'free' ? 'Run directly' : 'Run directly (may be charged)'),
     runDirectlyHint: 'A new job that does without the queue. Keep Afterglow open until it ends.',
     letGo: 'Give up',
     letGoHint: 'Ends it here as failed. If the Router has it, it may be charged.',
@@ -403,7 +434,8 @@ const inspector = {
     remove: 'Remove from list',
     removeAsk: 'Remove it from the list? Its files stay where they are.',
     letGoAsk: 'Give it up? If the Router has it, it may be charged.',
-    runAgainAsk: 'Run it again as a new job? It may be charged.',
+    runAgainAsk: (charged: Charged) =>
+      charged === 'free' ? 'Run it again as a new job?' : 'Run it again as a new job? It may be charged.',
     editAsk: 'Put these settings into Compose? They replace the draft that is there.',
     yes: { remove: 'Remove', letGo: 'Give up', runAgain: 'Run again', edit: 'Replace the draft' },
     reveal: 'Show in folder',
@@ -461,7 +493,7 @@ const inspector = {
   copyId: (label: string) => `Copy ${label.toLowerCase()}`,
   noRequest: 'none yet',
   parent: 'Another run of an earlier job',
-  practice: 'Practice job: it costs nothing and stays out of credit figures.',
+  practice: 'Practice job: nothing is charged.',
   direct: 'Runs directly, without the queue. Keep Afterglow open until it ends.',
   unrecorded: 'Not yet recorded on disk. Nothing further is done for it until it is.',
   obstacle: (why: string) => `Saving waits: ${why}.`,
@@ -479,10 +511,13 @@ const inspector = {
   ring: {
     safe: 'Safe on disk',
     burning: 'Not on disk yet',
+    partly: 'Not all of it is on disk',
+    lost: 'Not on disk',
     onServer: (left: string) => `On the server: ${left}`,
   },
   events: {
     created: 'Recorded',
+    damaged: 'A line that could not be read any more',
     adopted: 'Added by its id',
     sent: 'Sent',
     unsent: 'Not sent, waits',
@@ -507,6 +542,7 @@ const inspector = {
   eventNote: (type: string, note: string): string | null => {
     if (type === 'created') return note === 'direct' ? 'to run directly' : null;
     if (type === 'saved') return plural(Number(note), 'file', 'files');
+    if (type === 'lost' || type === 'unsent') return inspector.trouble(note);
     return note;
   },
   calls: {
@@ -517,6 +553,9 @@ const inspector = {
     direct: 'Direct run',
     asset: 'Fetch file',
   },
+  /** Why a call came to nothing, from the short machine word. */
+  trouble: (word: string): string => TROUBLES[word] ?? httpTrouble(word) ?? word,
+  lastTrouble: (word: string) => `The last call: ${inspector.trouble(word)}`,
   callTook: (ms: number) => (ms < 1_000 ? `${number(Math.round(ms))} ms` : stopwatchOrSeconds(ms)),
   pace: (ms: number) => `asked to wait ${length(ms)}`,
   noAnswer: 'no answer',
@@ -572,7 +611,6 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   keyNotAscii: 'A key has only plain letters, digits and signs. Copy it once more.',
   keyTooLong: 'This is too long for a key. Copy the key alone.',
   keyRefused: 'The Router refused this key, so it was not stored. Check it, or make a new one.',
-  keyUnchecked: 'The key could not be checked just now. It was not stored; try again when you are online.',
   baseNotUrl: 'This is not a web address. It looks like https://name.',
   baseNotHttps: 'The address must begin with https, so that your key travels sealed.',
   baseHasPath: 'Give the address alone, without a path after the name.',

@@ -15,7 +15,8 @@ export function wordsOfBucket(kind: string): EndingWords {
 }
 
 /** Money in the only three words for it. Reported credits go first, then what main made of the answer. */
-export function chargeWords(job: Pick<JobSummary, 'credits' | 'error' | 'phase' | 'requestId'>): string {
+export function chargeWords(job: Pick<JobSummary, 'credits' | 'error' | 'phase' | 'requestId' | 'practice'>): string {
+  if (job.practice) return t.money.practice;
   if (job.credits !== null) return t.money.charged(job.credits);
   if (job.error !== null) return t.money[job.error.charge];
   if (job.phase === 'cancelled' && job.requestId === null) return t.money.notCharged;

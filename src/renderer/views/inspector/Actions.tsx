@@ -26,6 +26,7 @@ export function Actions({ view }: { readonly view: JobView }) {
   const direct = view.route === 'direct' && phase !== 'outbox';
   const checks = phase === 'queued' || phase === 'running' || phase === 'collecting';
   const ended = canRemove(view);
+  const charged = view.practice ? 'free' : 'perhaps';
   const notEnabled = phase === 'failed' && view.error?.kind === 'not_enabled' && view.route === 'queued';
 
   const again = async (route: Route): Promise<void> => {
@@ -60,7 +61,7 @@ export function Actions({ view }: { readonly view: JobView }) {
         <AskFirst question={words.runDirectlyHint} yes={words.yes.runAgain} onYes={() => void during(() => again('direct'))}>
           {(ask) => (
             <Button tone="primary" icon={Play} disabled={busy} onClick={ask}>
-              {words.runDirectly}
+              {words.runDirectly(charged)}
             </Button>
           )}
         </AskFirst>
@@ -76,10 +77,14 @@ export function Actions({ view }: { readonly view: JobView }) {
         </Button>
       ) : null}
       {(ended && !notEnabled) || phase === 'held' ? (
-        <AskFirst question={words.runAgainAsk} yes={words.yes.runAgain} onYes={() => void during(() => again(view.route))}>
+        <AskFirst
+          question={words.runAgainAsk(charged)}
+          yes={words.yes.runAgain}
+          onYes={() => void during(() => again(view.route))}
+        >
           {(ask) => (
             <Button icon={RotateCcw} title={words.runAgainHint} disabled={busy} onClick={ask}>
-              {words.runAgain}
+              {words.runAgain(charged)}
             </Button>
           )}
         </AskFirst>

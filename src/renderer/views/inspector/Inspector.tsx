@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JobFile, JobId, JobView } from '../../../shared/job.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { PHASE_COLOURS, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { fragmentOf, usePlace } from '../../route.ts';
 import { isActive } from '../../select.ts';
 import { refusalWords } from '../../store.ts';
@@ -29,8 +29,8 @@ export function Inspector({ id, onClose }: { readonly id: JobId; readonly onClos
     <>
       <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-3 pl-5">
         {view === null ? null : (
-          <h2 className={`flex min-w-0 items-center gap-2 text-lead font-medium ${PHASE_COLOURS[view.phase]}`}>
-            <PhaseIcon phase={view.phase} size={18} />
+          <h2 className={`flex min-w-0 items-center gap-2 text-lead font-medium ${colourOf(view)}`}>
+            <PhaseIcon phase={view.phase} size={18} tint={colourOf(view)} />
             <span className="one-line">{rowWord(view)}</span>
           </h2>
         )}

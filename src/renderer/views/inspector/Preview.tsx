@@ -59,15 +59,15 @@ function Shown({ job, file }: { readonly job: JobView; readonly file: JobFile })
     case 'image':
     case 'svg':
       return (
-        <Pane className="checkered">
+        <div className="flex min-h-24 items-center justify-center">
           <img
             src={url}
             alt={job.prompt === '' ? file.name : promptBeginning(job.prompt)}
             onError={onError}
             draggable={false}
-            className="max-h-[min(46vh,420px)] w-full object-contain"
+            className="checkered max-h-[min(46vh,420px)] max-w-full rounded-card"
           />
-        </Pane>
+        </div>
       );
     case 'video':
       return (
@@ -105,14 +105,13 @@ function Poster({ job, file }: { readonly job: JobView; readonly file: JobFile }
   const poster = job.files.find((other) => other.role === 'thumbnail' && other.kind === 'image');
   if (poster === undefined) return <Placeholder job={job} file={file} line={t.inspector.preview3d} />;
   return (
-    <div className="relative">
-      <Pane>
-        <img
-          src={fileUrl({ id: job.id, index: poster.index })}
-          alt={promptBeginning(job.prompt)}
-          className="max-h-80 w-full object-contain"
-        />
-      </Pane>
+    <div className="relative mx-auto w-fit">
+      <img
+        src={fileUrl({ id: job.id, index: poster.index })}
+        alt={promptBeginning(job.prompt)}
+        draggable={false}
+        className="max-h-80 max-w-full rounded-card"
+      />
       <OpenButton job={job} file={file} className="absolute right-2 bottom-2" />
     </div>
   );

@@ -33,6 +33,9 @@ export function Progress({ view }: { readonly view: JobView }) {
         ))}
       </ul>
       {view.route === 'direct' && view.phase !== 'collecting' ? <p className="text-muted">{t.inspector.direct}</p> : null}
+      {view.contact.lostSince !== null && view.contact.trouble !== null ? (
+        <p className="text-muted">{t.inspector.lastTrouble(view.contact.trouble)}.</p>
+      ) : null}
       {view.unrecorded ? <Warning text={t.inspector.unrecorded} /> : null}
       {wish === '' ? null : <p className="text-held">{wish}</p>}
     </div>

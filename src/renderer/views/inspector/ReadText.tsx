@@ -1,7 +1,9 @@
 import clsx from 'clsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CallError, Outcome } from '../../../shared/contract.ts';
 import type { JobId } from '../../../shared/job.ts';
+import { checkBody } from '../../../shared/schema/checkBody.ts';
+import { tidyText } from '../../../shared/schema/draftText.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { FieldErrorLine } from '../../components/Field.tsx';
 import { refusalWords } from '../../store.ts';
@@ -15,7 +17,13 @@ interface Excerpt {
 /** The text of a saved file. */
 export function ReadText({ job, index, mono }: { readonly job: JobId; readonly index: number; readonly mono: boolean }) {
   const read = useExcerpt(`${job}/${index}`, () => bridge().readText({ id: job, index }));
-  return <ExcerptPane read={read} mono={mono} cutWords={t.inspector.textCut} label={t.inspector.kinds[mono ? 'json' : 'text']} />;
+  const shown = useMemo(
+    () => (mono && read !== null && !('kind' in read) ? { ...read, text: laidOut(read.text) } : read),
+    [mono, read],
+  );
+  return (
+    <ExcerptPane read={shown} mono={mono} cutWords={t.inspector.textCut} label={t.inspector.kinds[mono ? 'json' : 'text']} />
+  );
 }
 
 /** Reads once per `name`. */
@@ -65,4 +73,9 @@ export function ExcerptPane({
       {read.cut ? <p className="border-t border-line px-3 py-1.5 text-second text-muted">{cutWords}</p> : null}
     </div>
   );
+}
+
+/** JSON with room to breathe, digit for digit; what cannot be read (it may be cut) as it is. */
+export function laidOut(text: string): string {
+  return checkBody(text).kind === 'ok' ? tidyText(text) : text;
 }

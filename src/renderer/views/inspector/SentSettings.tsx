@@ -5,7 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { copyText } from '../../components/copyText.ts';
 import { t } from '../../text/en.ts';
-import { ExcerptPane, useExcerpt } from './ReadText.tsx';
+import { ExcerptPane, laidOut, useExcerpt } from './ReadText.tsx';
 
 /** The settings as they were or will be sent, laid out for reading; what is copied is the text as it is. */
 export function SentSettings({ id }: { readonly id: JobId }) {
@@ -23,12 +23,4 @@ export function SentSettings({ id }: { readonly id: JobId }) {
       )}
     </div>
   );
-}
-
-function laidOut(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -43,7 +43,7 @@ function Told({ job, now, skewMs }: { readonly job: JobView; readonly now: numbe
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 font-medium">
           <Icon size={16} aria-hidden="true" className={job.safe ? 'text-done' : WORD_TONES[ring.tone]} />
-          {job.safe ? t.inspector.ring.safe : t.inspector.ring.burning}
+          {t.inspector.ring[standing(job)]}
         </p>
         {words === null ? null : (
           <p className="text-pretty text-muted">
@@ -54,6 +54,12 @@ function Told({ job, now, skewMs }: { readonly job: JobView; readonly now: numbe
       </div>
     </div>
   );
+}
+
+function standing(job: JobView): 'safe' | 'partly' | 'lost' | 'burning' {
+  if (job.safe) return 'safe';
+  if (job.phase === 'done') return 'partly';
+  return job.expiry.kind === 'gone' ? 'lost' : 'burning';
 }
 
 function sentence(text: string): string {

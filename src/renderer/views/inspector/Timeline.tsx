@@ -69,7 +69,7 @@ function Call({ call, times }: { readonly call: CallLine; readonly times: number
   const facts = [
     call.httpStatus === null ? words.noAnswer : String(call.httpStatus),
     call.bucket,
-    call.trouble,
+    call.trouble === null || call.trouble === `http_${call.httpStatus}` ? null : words.trouble(call.trouble),
     words.callTook(call.durationMs),
     call.retryAfterMs === null ? null : words.pace(call.retryAfterMs),
   ].filter((fact) => fact !== null);

@@ -18,7 +18,7 @@ export function timelineLines({ history, calls }: Pick<JobView, 'history' | 'cal
   const all = [
     ...history.map((event) => ({ at: event.at, event, call: null })),
     ...calls.map((call) => ({ at: call.at, event: null, call })),
-  ].sort((one, other) => one.at - other.at || (one.call === null ? -1 : 1));
+  ].sort((one, other) => one.at - other.at || Number(one.call !== null) - Number(other.call !== null));
   const lines: TimelineLine[] = [];
   for (const { at, event, call } of all) {
     if (event !== null) {

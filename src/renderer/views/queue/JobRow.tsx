@@ -9,7 +9,7 @@ import { MINUTE } from '../../../shared/time.ts';
 import { Button } from '../../components/Button.tsx';
 import { Cover } from '../../components/Cover.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { PHASE_COLOURS, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { canCancel, canRemove, estimateFraction, isActive, promptBeginning, rowName, showsCancel } from '../../select.ts';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -83,16 +83,18 @@ export const JobRow = memo(function JobRow({
         {asking ? (
           <p className="min-w-0 flex-1 one-line">{t.queue.removeAsk}</p>
         ) : (
-          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-            <bdi dir="auto" className={clsx('one-line text-left', job.prompt === '' && 'text-muted')}>
-              {job.prompt === '' ? t.queue.noPrompt : job.prompt}
-            </bdi>
-            <span className={clsx('flex items-center gap-1.5 text-second', PHASE_COLOURS[job.phase])}>
-              <PhaseIcon phase={job.phase} />
+          <>
+            <div className="min-w-0 flex-1">
+              <bdi dir="auto" className={clsx('block one-line text-left', job.prompt === '' && 'text-muted')}>
+                {job.prompt === '' ? t.queue.noPrompt : job.prompt}
+              </bdi>
+              <SecondLine job={job} facts={rowFacts(job, clock)} />
+            </div>
+            <span className={clsx('flex shrink-0 items-center gap-2 text-second', colourOf(job))}>
               {rowWord(job)}
+              <PhaseIcon phase={job.phase} tint={colourOf(job)} />
             </span>
-            <SecondLine job={job} facts={rowFacts(job, clock)} />
-          </div>
+          </>
         )}
       </div>
       <div role="gridcell" className="flex min-w-8 items-center justify-end gap-2">
@@ -106,16 +108,18 @@ export const JobRow = memo(function JobRow({
 });
 
 function SecondLine({ job, facts }: { readonly job: JobSummary; readonly facts: readonly RowFact[] }) {
+  // While the practice Router is in use its flask is enough; among real jobs the word stands with it.
+  const allPractice = useCache((cache) => cache.app?.profile === 'practice');
   return (
-    <p className="col-span-2 flex min-w-0 items-center text-second text-muted">
+    <p className="flex min-w-0 items-center text-second text-muted tabular-nums">
       {job.practice ? (
-        <span className="mr-1.5 flex items-center gap-1 rounded-full border border-line px-1.5 text-label leading-[14px]">
-          <FlaskConical size={10} aria-hidden="true" />
-          {t.app.practice}
+        <span title={t.app.practiceNote} className="mr-1 flex shrink-0 items-center gap-1">
+          <FlaskConical size={12} aria-hidden="true" />
+          {allPractice ? null : <span>{t.app.practice} ·</span>}
         </span>
       ) : null}
       <span className="one-line">
-        {job.model.split('/').at(-1)}
+        <span className="normal-nums">{job.model.split('/').at(-1)}</span>
         {facts.map((fact) => (
           <span key={fact.text}>
             <span aria-hidden="true"> · </span>

@@ -46,7 +46,7 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
     case 'held':
       return [
         { text: t.endings.heldShort[job.heldBecause ?? 'outcomeUnknown'], tone: 'held' },
-        plain(t.money.mayBeCharged),
+        ...(job.practice ? [] : [plain(t.money.mayBeCharged)]),
         asked(job, clock),
       ];
     case 'collecting':
@@ -70,7 +70,7 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
       const words = endingWords(job);
       return [
         plain(words.what.replace(/\.$/u, '')),
-        plain(words.charged),
+        ...(job.practice ? [] : [plain(words.charged)]),
         ...(job.fileCount > 0 ? [plain(t.inspector.files(job.fileCount))] : []),
       ];
     }
@@ -126,7 +126,8 @@ function tookFacts(job: JobSummary): readonly RowFact[] {
 export function rowWord(job: JobSummary): string {
   if (job.wish !== 'none' && job.wish !== 'tooLate' && job.wish !== 'unheard' && isWaiting(job)) return t.queue.cancelAsked;
   if (job.phase === 'sending' && job.route === 'direct') return t.queue.direct;
-  if (job.phase !== 'queued') return job.phase === 'done' ? t.phases.done : phaseWord(job);
+  if (job.phase === 'done' && job.missingCount > 0) return t.queue.savedPartly;
+  if (job.phase !== 'queued') return phaseWord(job);
   return `${t.phases.queued}, ${job.position === null ? t.queue.positionUnknown : t.queue.ahead(job.position)}`;
 }
 
