@@ -3,7 +3,7 @@ import { Flame, FlaskConical } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { AppFacts } from '../../shared/contract.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
-import { soonestBurning } from '../select.ts';
+import { IN_FLIGHT, soonestBurning } from '../select.ts';
 import { useApp, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { useNow } from '../useNow.ts';
@@ -11,14 +11,15 @@ import { useNow } from '../useNow.ts';
 /** The slim line at the foot: is there contact, what is under way, what burns, for whom. */
 export function StatusBar() {
   const app = useApp();
-  const contact = contactOf(app, useNow('minute'));
+  const inFlight = useCache(({ counts }) => IN_FLIGHT.reduce((sum, phase) => sum + counts[phase], 0));
+  const contact = contactOf({ app, inFlight, now: useNow('minute') });
   return (
-    <footer className="col-span-2 flex h-7 items-center gap-x-2 overflow-hidden border-t border-line px-3 text-second whitespace-nowrap text-muted">
+    <footer className="col-span-2 flex h-7 items-center gap-x-2 overflow-hidden border-t border-line px-3 text-second whitespace-nowrap text-muted tabular-nums">
       <span className="flex items-center gap-2">
         <span aria-hidden="true" className={clsx('size-2 rounded-full forced-color-adjust-none', contact.dot)} />
         {contact.words}
       </span>
-      {app.inFlight > 0 ? <Fact>{t.status.inFlight(app.inFlight)}</Fact> : null}
+      {inFlight > 0 ? <Fact>{t.status.inFlight(inFlight)}</Fact> : null}
       {app.nextCheckAt !== null ? <NextCheck at={app.nextCheckAt} /> : null}
       <AtRisk skewMs={app.skewMs} />
       <span className="flex-1" />
@@ -68,14 +69,17 @@ function Profile({ app }: { readonly app: AppFacts }) {
   return <span>{tail === null ? t.status.profiles.none : t.status.key(tail)}</span>;
 }
 
-function contactOf(app: AppFacts, now: number): { readonly words: string; readonly dot: string } {
+function contactOf({ app, inFlight, now }: { readonly app: AppFacts; readonly inFlight: number; readonly now: number }): {
+  readonly words: string;
+  readonly dot: string;
+} {
   const kinds = new Set(app.hindrances.map((told) => told.kind));
   if (kinds.has('offline')) return { words: t.status.offline, dot: 'bg-failed' };
   if (app.profile === 'none' || kinds.has('keyMissing')) return { words: t.status.noKey, dot: 'border border-edge' };
   if (kinds.has('resting')) return { words: t.status.resting, dot: 'bg-held' };
   if (app.lastContactAt === null) return { words: t.status.notYet, dot: 'border border-edge' };
   // While something is in flight, silence means that contact is lost; idle silence means nothing.
-  if (app.inFlight > 0 && now - app.lastContactAt > 15 * MINUTE)
+  if (inFlight > 0 && now - app.lastContactAt > 15 * MINUTE)
     return { words: t.status.noContact(app.lastContactAt, now), dot: 'bg-failed' };
   return { words: t.status.connected, dot: 'bg-done' };
 }

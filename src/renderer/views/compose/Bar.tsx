@@ -1,10 +1,14 @@
 import { ArrowUp, Check, CornerDownRight, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { JobSummary } from '../../../shared/job.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { FieldErrorLine } from '../../components/Field.tsx';
+import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { goTo } from '../../route.ts';
 import { refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { rowWord } from '../queue/rowFacts.ts';
 import { medianCredits } from './median.ts';
 import { type Target, willWords } from './reasons.ts';
 import type { Composing } from './useComposing.ts';
@@ -21,7 +25,7 @@ export function Bar({
   readonly onTarget: (target: Target) => void;
   readonly onSubmit: (anyway: 'anyway' | 'checked') => void;
 }) {
-  const { draft, reasons } = composing;
+  const { draft, reasons, sent } = composing;
   const app = useApp();
   const will = willWords(app, draft.route);
   const isFree = reasons.length === 0;
@@ -30,7 +34,9 @@ export function Bar({
     <footer className="col-span-2 row-start-3 flex min-w-0 items-center gap-4 border-t border-line bg-surface px-4 py-2.5">
       <div className="min-w-0 flex-1">
         {draft.refusal ? <FieldErrorLine text={refusalWords(draft.refusal)} /> : null}
-        {isFree ? (
+        {isFree && sent !== null ? (
+          <Sent job={sent} />
+        ) : isFree ? (
           <p className={will.held ? 'text-held text-pretty' : 'text-pretty'}>{will.words}</p>
         ) : (
           <ul aria-label={t.compose.reasons.label} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
@@ -78,6 +84,19 @@ export function Bar({
         </Button>
       </div>
     </footer>
+  );
+}
+
+/** What became of the press on Submit, beside the button, where the eye is; it moves nothing and asks for nothing. */
+function Sent({ job }: { readonly job: JobSummary }) {
+  return (
+    <p key={job.id} className="rising flex min-w-0 items-center gap-2">
+      <PhaseIcon phase={job.phase} size={16} tint={colourOf(job)} />
+      <span className="one-line font-medium">{t.compose.queued.now(rowWord(job))}</span>
+      <Button size="small" onClick={() => goTo({ view: 'queue', job: job.id })}>
+        {t.compose.queued.see}
+      </Button>
+    </p>
   );
 }
 

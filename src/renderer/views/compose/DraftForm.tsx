@@ -65,6 +65,7 @@ export function DraftForm({
                 <Button
                   size="small"
                   tone="plain"
+                  className="-mr-2"
                   onClick={() => editBody(withExample(draft.body, { example: whole, prompt: place.path }))}
                 >
                   {t.compose.useExample}

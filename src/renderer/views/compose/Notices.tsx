@@ -1,7 +1,6 @@
 import { CircleAlert, Info, KeyRound, type LucideIcon, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { goTo } from '../../route.ts';
 import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -13,7 +12,7 @@ import type { Composing } from './useComposing.ts';
 
 /** What the draft has to say for itself, above its fields. Usually nothing. */
 export function Notices({ composing, onTarget }: { readonly composing: Composing; readonly onTarget: (target: Target) => void }) {
-  const { draft, sent, refused } = composing;
+  const { draft, refused } = composing;
   const { usedFor, undo, reading } = draft;
   const { key } = useApp();
   return (
@@ -45,14 +44,6 @@ export function Notices({ composing, onTarget }: { readonly composing: Composing
             ))}
           </ul>
         </Notice>
-      ) : sent ? (
-        <div role="status" className="flex min-h-9 items-center gap-2 rounded-card bg-raised px-3 py-1.5">
-          <PhaseIcon phase={sent.phase} />
-          <span className="one-line min-w-0 flex-1">{t.compose.queued.now(t.phases[sent.phase])}</span>
-          <Button size="small" onClick={() => goTo({ view: 'queue', job: sent.id })}>
-            {t.compose.queued.see}
-          </Button>
-        </div>
       ) : null}
       {key.kind === 'thisRun' && key.because !== 'environment' ? (
         <Notice icon={KeyRound} tone="held" title={t.settings.key.thisRun[key.because]}>

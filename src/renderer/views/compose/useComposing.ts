@@ -47,7 +47,7 @@ export function useComposing(): Composing {
     words: promptText(tree, place),
     problems,
     reasons: reasonsOf({ app, draft, body, problems, place }),
-    sent: draft.origin?.sentHere ? origin : null,
+    sent: isSame && draft.origin?.sentHere ? origin : null,
     refused: isSame ? (origin?.error?.fields ?? []) : [],
   };
 }
