@@ -11,7 +11,7 @@ import { createCatalogue, type ModelCatalogue } from './adapters/catalogue.ts';
 import { createCollector } from './adapters/collector.ts';
 import { openLedger } from './adapters/ledger.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
-import type { Runner } from './jobs/ports.ts';
+import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner } from './jobs/ports.ts';
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
 
@@ -41,14 +41,47 @@ export interface Core {
   readonly closing: readonly (() => void | Promise<void>)[];
 }
 
+/** What stands behind the ports of a core. */
+export interface Adapters {
+  readonly ledger: Ledger;
+  readonly bodies: Bodies;
+  readonly api: RouterApi & { close(): Promise<void> };
+  readonly collector: Collector & { close(): Promise<void> };
+  readonly models: ModelCatalogue;
+  readonly setAside: string | null;
+}
+
 export function openCore(parts: CoreParts): Core {
-  const { dataFolder, resultsFolder, connect, destination, userAgent, clock, log } = parts;
+  const { clock } = parts;
+  return joinCore({ ...parts, adapters: openAdapters(parts), createAlarm: (ring) => createAlarm({ clock, ring }) });
+}
+
+/** `migrations`: those of the ledger, where they are others than the ones of this version. */
+export function openAdapters(parts: CoreParts & { readonly migrations?: readonly string[] }): Adapters {
+  const { dataFolder, resultsFolder, connect, userAgent, clock, log, migrations } = parts;
   const storeFolder = join(dataFolder, 'store');
-  const { ledger, setAside } = openLedger({ path: join(dataFolder, 'ledger.sqlite'), fold: reduce, clock, log });
+  const { ledger, setAside } = openLedger({
+    path: join(dataFolder, 'ledger.sqlite'),
+    fold: reduce,
+    clock,
+    log,
+    ...(migrations === undefined ? {} : { migrations }),
+  });
   const bodies = createBodies({ folder: join(storeFolder, 'bodies') });
   const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent });
   const collector = createCollector({ resultsFolder, storeFolder, connect, bodies, clock, userAgent });
   const models = createCatalogue({ connect, cacheFolder: join(dataFolder, 'models'), offline: parts.offline, clock, userAgent });
+  return { ledger, bodies, api, collector, models, setAside };
+}
+
+export function joinCore(
+  parts: Pick<CoreParts, 'destination' | 'resultsFolder' | 'clock' | 'log'> & {
+    readonly adapters: Adapters;
+    readonly createAlarm: (ring: () => void) => Alarm;
+  },
+): Core {
+  const { destination, resultsFolder, clock, log } = parts;
+  const { ledger, bodies, api, collector, models, setAside } = parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
@@ -56,7 +89,7 @@ export function openCore(parts: CoreParts): Core {
     collector,
     clock,
     chance: { uuid: randomUUID, fraction: Math.random },
-    alarm: createAlarm({ clock, ring: () => runner.wake() }),
+    alarm: parts.createAlarm(() => runner.wake()),
     destination,
     resultsFolder,
     log: ({ text, job, cause }) => {
