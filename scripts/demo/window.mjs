@@ -1,5 +1,6 @@
 import { _electron } from 'playwright';
 import { projectFolder } from '../setup/paths.mjs';
+import { sandboxArgs, sandboxHint } from '../setup/sandbox.mjs';
 import { trouble } from '../setup/say.mjs';
 
 /**
@@ -26,12 +27,18 @@ const SIZE = { width: 1280, height: 800 };
  */
 export async function openDemoWindow({ runtime, folder, env, args }) {
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] = runtime.folder;
-  const app = await _electron.launch({
-    cwd: projectFolder,
-    args: [projectFolder, '--practice', ...args],
-    env: { ...withoutKey(env), AFTERGLOW_USER_DATA: folder },
-    timeout: START_LIMIT_MS,
-  });
+  const app = await _electron
+    .launch({
+      cwd: projectFolder,
+      args: [projectFolder, '--practice', ...args],
+      env: { ...withoutKey(env), AFTERGLOW_USER_DATA: folder },
+      timeout: START_LIMIT_MS,
+      // Playwright turns the sandbox off for everybody; only root needs that.
+      chromiumSandbox: sandboxArgs().length === 0,
+    })
+    .catch((cause) => {
+      throw trouble('The app did not start.', sandboxHint() ?? 'What it said follows.', cause);
+    });
   const child = app.process();
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
   /** @type {string[]} */

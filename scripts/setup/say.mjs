@@ -39,4 +39,5 @@ export function tellFailure(error) {
     return;
   }
   process.stderr.write(`\n${error.message}\n${error.remedy}\n`);
+  if (error.cause) process.stderr.write(`\n${error.cause instanceof Error ? error.cause.message : error.cause}\n`);
 }
