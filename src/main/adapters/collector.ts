@@ -63,9 +63,7 @@ export function createCollector(deps: {
     if (output === null) return { kind: 'again', because: 'noBody' };
     const result = await readResult(job, output, { bodies: deps.bodies, parseBytes: deps.parseBytes ?? PARSE_BYTES });
     if (result === null) {
-      return lastTry
-        ? { kind: 'saved', files: [], missing: [bodyMissing('unreadable')] }
-        : { kind: 'again', because: 'bodyUnreadable' };
+      return lastTry ? { kind: 'saved', files: [], missing: [bodyMissing('unreadable')] } : { kind: 'bodyLost' };
     }
     const probe = await probeFolder(deps.resultsFolder());
     if (probe === 'full') return { kind: 'obstacle', obstacle: 'diskFull' };

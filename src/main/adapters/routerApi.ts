@@ -81,7 +81,7 @@ export function createRouterApi(deps: {
     if (access === null) return { kind: 'noAnswer', sent: 'no', reason: 'noKey', detail: '' };
     const tidy = tidyFor(access.key);
     const url = urlAt(access.url);
-    if (url === null) return { kind: 'noAnswer', sent: 'no', reason: 'other', detail: 'the model id or request id is malformed' };
+    if (url === null) return { kind: 'noAnswer', sent: 'no', reason: 'local', detail: 'the model id or request id is malformed' };
 
     const answer = await http.call({ ...rest, url, headers: { ...headers, 'x-api-key': access.key } });
     if (answer.kind === 'noAnswer') return { ...answer, detail: tidy(answer.detail, 300) };
@@ -99,7 +99,7 @@ export function createRouterApi(deps: {
     try {
       body = await deps.bodies.read(request.body);
     } catch (error) {
-      return { kind: 'noAnswer', sent: 'no', reason: 'other', detail: `the body cannot be read: ${String(error)}`.slice(0, 300) };
+      return { kind: 'noAnswer', sent: 'no', reason: 'local', detail: `the body cannot be read: ${String(error)}`.slice(0, 300) };
     }
     const uploadMs = Math.ceil(body.length / UPLINK_BYTES_PER_MS);
     return ask(target, {

@@ -117,5 +117,5 @@ function unreadable(why: Extract<RouterBody, { kind: 'unreadable' }>['why'], exc
 
 function disk(trouble: { readonly full: boolean; readonly detail: string }): NoAnswer {
   const told = noAnswer(new Error(trouble.detail), 'maybe');
-  return { ...told, reason: trouble.full ? 'diskFull' : 'other' };
+  return { ...told, reason: trouble.full ? 'diskFull' : 'local' };
 }

@@ -8,8 +8,8 @@ import type { Answer } from './ports.ts';
 export interface Moment {
   /** Wall clock, ms. */
   readonly at: number;
-  /** Server time, ms: its Date header, or our clock corrected by the last one seen. */
-  readonly serverAt: number;
+  /** Server time, ms: its Date header, or our clock corrected by the last one seen; null when neither is known. */
+  readonly serverAt: number | null;
   /** When the same bytes may go out again; null: not by itself. */
   readonly dueAt: number | null;
 }

@@ -1,11 +1,11 @@
 /** What can be read off an answer: who spoke, what it carried, what to call the trouble. */
 
 import type { JobError } from '../../shared/job.ts';
-import { factsOfBucket } from './buckets.ts';
+import { factsOfBucket, isAboutTheRun } from './buckets.ts';
 import type { Answer, RouterAnswer } from './ports.ts';
 import { COMPLETED } from './seen.ts';
 
-export type Speaker = 'unsent' | 'silence' | 'keyless' | 'disk' | 'router' | 'stranger';
+export type Speaker = 'unsent' | 'silence' | 'keyless' | 'here' | 'disk' | 'router' | 'stranger';
 
 /** Never trust a request id of another shape: it becomes a path segment. */
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
@@ -31,6 +31,7 @@ const KIND_OF_STATUS: Readonly<Record<number, string>> = {
 
 export function whoSpoke(answer: Answer): Speaker {
   if (answer.kind === 'noAnswer' && answer.reason === 'noKey') return 'keyless';
+  if (answer.kind === 'noAnswer' && answer.reason === 'local') return answer.sent === 'no' ? 'here' : 'disk';
   if (answer.kind === 'noAnswer' && answer.reason === 'diskFull') return 'disk';
   if (answer.kind === 'noAnswer') return answer.sent === 'no' ? 'unsent' : 'silence';
   return answer.supportId === null ? 'stranger' : 'router';
@@ -54,11 +55,12 @@ export function carries(answer: Answer, wanted: string, ending: string | null): 
     case 'ending':
       return bucket !== null && bucket === ending;
     case 'reason':
-      return bucket !== null && ending !== null;
+      return bucket !== null && ending !== null && isAboutTheRun(bucket);
     case 'handle':
       return body.kind === 'handle' && REQUEST_ID.test(body.requestId);
     case 'output':
     case 'status':
+    case 'cancel':
       return body.kind === wanted;
     case 'completed':
       return body.kind === 'cancel' && body.status === ALREADY_COMPLETED;

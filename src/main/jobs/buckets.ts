@@ -41,6 +41,26 @@ const BUCKETS: ReadonlyMap<string, BucketFacts> = new Map([
   ['expired', costly('nobody')],
 ]);
 
+/** Buckets that tell how a call fared. None of them can be the reason why a run ended. */
+const ABOUT_THE_CALL: ReadonlySet<string> = new Set([
+  'insufficient_credits',
+  'model_not_found',
+  'unauthorized',
+  'forbidden',
+  'concurrency_limit_exceeded',
+  'client_disconnected',
+  'internal_error',
+  'not_enabled',
+  'service_unavailable',
+  'rate_limited',
+  'request_not_found',
+  'queue_backlog_full',
+]);
+
+export function isAboutTheRun(bucket: string): boolean {
+  return !ABOUT_THE_CALL.has(bucket);
+}
+
 const UNKNOWN: BucketFacts = costly('time');
 
 export function factsOfBucket(bucket: string): BucketFacts {

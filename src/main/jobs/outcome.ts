@@ -5,12 +5,14 @@
  *
  * How to read "answer": who spoke, the HTTP status, what it carried.
  *   who     `unsent`: no answer, surely not a byte left. `silence`: no answer, and nobody knows what arrived.
- *           `keyless`: nothing was asked, there is no key. `disk`: it came, and this machine had no room for it.
+ *           `keyless`: nothing was asked, there is no key. `here`: this machine could not even ask. `disk`: it came, and this
+ *           machine could not keep it.
  *           `router`: the answer has `X-Comfy-Request-Id`. `stranger`: it has not, so something on the way may have spoken,
  *           and then nothing bad is believed. `*`: whoever.
  *   status  a number, several with `|`, a class such as `5xx`, or `*`.
  *   carried an error bucket, `any` bucket, `none`, `ending` (the very bucket that the status read told), `reason` (any bucket
- *           once the status read told an ending), or the kind of body: handle, status, output, cancelled, completed, tooLarge.
+ *           that can be one, once the status read told an ending), or the kind of body: handle, status, output, cancel,
+ *           completed, tooLarge.
  *
  * event: an event type; `heard`, `tooLate`, `unheard` are answers to a wish; `nothing` leaves the job as it is, which is
  * trouble on the line; `stuck` is a body over the limit.
@@ -51,6 +53,7 @@ const row = (answer: string, event: Verdict, again: Again, rests: Rests): Row =>
 /** A POST that asks for a run, queued or direct. Unknown is `lost`: the same bytes are sent again under the same key. */
 const POST: readonly Row[] = [
   row('keyless  *    *', /*                       */ 'unsent', 'now', 'key'),
+  row('here     *    *', /*                       */ 'unsent', 'paced', 'none'),
   row('unsent   *    *', /*                       */ 'unsent', 'paced', 'network'),
   row('silence  *    *', /*                       */ 'lost', 'paced', 'network'),
   row('stranger *    *', /*                       */ 'lost', 'paced', 'none'),
@@ -113,7 +116,6 @@ const TABLE: Readonly<Record<RouterCall, readonly Row[]>> = {
     row('router   5xx deadline_exceeded', /**/ 'ended', 'now', 'none'),
     row('router   503 *', /*                */ 'nothing', 'paced', 'unavailable'),
     row('router   5xx internal_error', /*   */ 'nothing', 'paced', 'none'),
-    row('router   403 forbidden', /*        */ 'nothing', 'paced', 'none'),
     row('router   4xx|5xx reason', /*       */ 'ended', 'now', 'none'),
     // 202 after the end was told: not ready yet. And whatever nobody documented.
     row('*        *   *', /*                */ 'nothing', 'paced', 'none'),
@@ -122,7 +124,8 @@ const TABLE: Readonly<Record<RouterCall, readonly Row[]>> = {
     row('keyless  * *', 'nothing', 'now', 'key'),
     row('router   2xx|400|409 completed', 'tooLate', 'now', 'none'),
     row('router   409 *', /*           */ 'tooLate', 'now', 'none'),
-    row('*        2xx *', /*           */ 'heard', 'now', 'none'),
+    row('router   2xx *', /*           */ 'heard', 'now', 'none'),
+    row('*        2xx cancel', /*      */ 'heard', 'now', 'none'),
     row('unsent   *   *', /*           */ 'nothing', 'paced', 'network'),
     row('silence  *   *', /*           */ 'unheard', 'now', 'network'),
     row('router   401 *', /*           */ 'nothing', 'now', 'key'),

@@ -65,7 +65,7 @@ export interface Pace extends PaceReading {
   /** Takes in an answer. Answers when the next step of the job may be; null: a POST has been tried often enough. */
   answered(answered: Answered): number | null;
   /** Where the pace continues after a restart. */
-  resume(id: JobId, last: CallLine): void;
+  resume(id: JobId, last: CallLine, now: number): void;
   /** A new stretch of a job's way begins: hints about the one before no longer bind it. */
   proceed(id: JobId, now: number): void;
   /** The machine woke or came online: what only waited for that comes back, spread out, within its hints. */
@@ -146,8 +146,9 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     release: lines.release,
     answered,
     stagger,
-    resume(id, { at, durationMs, retryAfterMs, trouble }) {
-      const doneAt = at + durationMs;
+    resume(id, { at, durationMs, retryAfterMs, trouble }, now) {
+      // A call cannot end in the future: then the clock was set back, and no hint is longer for that.
+      const doneAt = Math.min(at + durationMs, now);
       const hint = hintOf(retryAfterMs, HINT_CEILING_MS);
       const contact = trouble === null ? { lastCheckedAt: doneAt } : { lostSince: doneAt, trouble };
       set(id, { hintUntil: hint === null ? 0 : doneAt + hint, nextAt: doneAt + (hint ?? SECOND), ...contact });
@@ -179,8 +180,11 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     },
     shift(byMs) {
       const moved = (time: number): number => (time === 0 ? 0 : time + byMs);
+      const movedOrNull = (time: number | null): number | null => (time === null ? null : time + byMs);
       for (const [id, pace] of jobs) {
-        jobs.set(id, { ...pace, hintUntil: moved(pace.hintUntil), nextAt: moved(pace.nextAt) });
+        const { hintUntil, nextAt, cancelAt, lastCheckedAt, lostSince } = pace;
+        const due = { hintUntil: moved(hintUntil), nextAt: moved(nextAt), cancelAt: moved(cancelAt) };
+        jobs.set(id, { ...pace, ...due, lastCheckedAt: movedOrNull(lastCheckedAt), lostSince: movedOrNull(lostSince) });
       }
       lines.shift(byMs);
     },

@@ -13,12 +13,12 @@
  * - The reason of a bad ending is asked for during 24 hours, then nobody can tell it any more (`settle`).
  */
 
-import type { Job, JobId, ProfileId } from '../../shared/job.ts';
+import type { Job, JobId } from '../../shared/job.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 import { LIMIT_CEILING_MS } from './delays.ts';
-import { expiryOf } from './expiry.ts';
+import { expiryOf, haveLinksEnded } from './expiry.ts';
 import type { PaceReading } from './pace.ts';
-import type { Conditions, ProfileCondition } from './ports.ts';
+import { type Conditions, conditionOf } from './ports.ts';
 
 /** Calls take part in the budget; the others happen on the spot. */
 export type StepKind = 'submit' | 'direct' | 'poll' | 'fetch' | 'cancel' | 'collect' | 'lose' | 'hold' | 'stopWaiting' | 'settle';
@@ -38,8 +38,8 @@ export interface Situation {
   /** Unfinished jobs, oldest first. */
   readonly jobs: readonly Job[];
   readonly now: number;
-  /** Server time minus local time, ms. */
-  readonly skewMs: number;
+  /** Server time minus local time, ms; null while it is not known for sure. Nothing is given up before it is. */
+  readonly skewMs: number | null;
   readonly conditions: Conditions;
   readonly pace: PaceReading;
   /** What is under way, by job. */
@@ -52,6 +52,8 @@ export interface Situation {
   readonly doubtfulKeys: ReadonlySet<JobId>;
   /** Jobs that a person sent again: this once without the limit of 23 hours. */
   readonly sentAgain: ReadonlySet<JobId>;
+  /** Jobs whose stored body cannot be read and is asked for again. */
+  readonly lostBodies: ReadonlySet<JobId>;
 }
 
 export const LIMITS = { calls: 4, submits: 2, fetches: 2, directs: 2, collects: 2 } as const;
@@ -152,8 +154,8 @@ function wantOf(job: Job, situation: Situation): Want | null {
 function sendingOf(job: Job, dueAt: number | null, situation: Situation): Want | null {
   const { now, doubtfulKeys, sentAgain } = situation;
   if (dueAt === null) return want(job, 'lose', now);
-  const { workspace } = profileOf(job, situation);
-  const prover = workspace === 'unproven' ? proverOf(job.profile, situation) : null;
+  const { workspace } = conditionOf(job, situation.conditions);
+  const prover = workspace === 'unproven' ? proverOf(job, situation) : null;
   // What the read of another job will tell is waited for.
   if (prover !== null && !sentAgain.has(job.id)) return null;
   const isFresh = now - (job.firstSentAt ?? now) < RESEND_WITHIN_MS && !doubtfulKeys.has(job.id) && workspace === 'known';
@@ -163,7 +165,7 @@ function sendingOf(job: Job, dueAt: number | null, situation: Situation): Want |
 function submitOf(job: Job, dueAt: number | null, situation: Situation): Want | null {
   const { conditions, now, pace, writableAt } = situation;
   if (job.phase === 'outbox' && conditions.sending !== 'on') return null;
-  if (profileOf(job, situation).credits === 'exhausted') return null;
+  if (conditionOf(job, conditions).credits === 'exhausted') return null;
   const step = call(job, job.route === 'direct' ? 'direct' : 'submit', situation);
   if (step === null) return null;
   // A due time further off than any limit reaches was written by another clock.
@@ -183,12 +185,22 @@ function collectOf(job: Job, situation: Situation): Want | null {
   const { now, pace, skewMs, conditions } = situation;
   const order = expiresAt(job);
   if (job.output !== null) {
+    const asked = askFirst(job, situation);
+    if (asked !== null) return { ...asked, order };
     return conditions.suspended ? null : { ...want(job, 'collect', pace.of(job.id).nextAt), order };
   }
-  const toldSince = job.firstFinishedAt ?? now + skewMs;
-  if (job.ending !== null && now + skewMs - toldSince >= REASON_WITHIN_MS) return want(job, 'settle', now);
+  const toldFor = skewMs === null || job.firstFinishedAt === null ? 0 : now + skewMs - job.firstFinishedAt;
+  if (job.ending !== null && toldFor >= REASON_WITHIN_MS) return want(job, 'settle', now);
   const fetch = call(job, 'fetch', situation);
   return fetch === null ? null : { ...fetch, order };
+}
+
+/** What the Router is asked for before a stored body is looked at: the body when it was lost, the time when it matters. */
+function askFirst(job: Job, situation: Situation): Want | null {
+  if (job.requestId === null) return null;
+  if (situation.lostBodies.has(job.id)) return call(job, 'fetch', situation);
+  const mayHaveEnded = situation.skewMs === null && haveLinksEnded(job, situation.now);
+  return mayHaveEnded ? call(job, 'poll', situation) : null;
 }
 
 function expiresAt(job: Job): number {
@@ -199,25 +211,26 @@ function expiresAt(job: Job): number {
 /** A call to the Router, when nothing stands against it: key, workspace, connection, sleep, rests, the pace of the job. */
 function call(job: Job, kind: StepKind, situation: Situation): Want | null {
   const { conditions, pace } = situation;
-  const { key, workspace } = profileOf(job, situation);
+  const { key, workspace } = conditionOf(job, situation.conditions);
   if (key !== 'present' || conditions.suspended) return null;
   if (!conditions.online && !isOnThisMachine(job.base)) return null;
   if (job.requestId !== null && workspace === 'other') return null;
-  if (job.requestId !== null && workspace === 'unproven' && proverOf(job.profile, situation) !== job.id) return null;
+  if (job.requestId !== null && workspace === 'unproven' && proverOf(job, situation) !== job.id) return null;
   return want(job, kind, Math.max(pace.of(job.id).nextAt, pace.line(job.base).restUntil));
 }
 
-const FINE: ProfileCondition = { key: 'present', credits: 'unknown', workspace: 'known' };
-
-const profileOf = (job: Job, { conditions }: Situation): ProfileCondition => conditions.profiles[job.profile] ?? FINE;
-
-/** The one job that is read first with a replaced key. Reading is safe, whatever the workspace. */
-function proverOf(profile: ProfileId, { jobs }: Situation): JobId | null {
-  const isReadable = (job: Job): boolean => job.phase === 'queued' || job.phase === 'running' || isWithoutBody(job);
-  return jobs.find((job) => job.profile === profile && isReadable(job))?.id ?? null;
+/**
+ * The one job that is read first with a replaced key, at one Router. Reading is safe, whatever the workspace. A job that the
+ * key before could not see proves little, so it comes last, and only when a person or the new key asks for it.
+ */
+function proverOf({ profile, base }: Job, { jobs, pace }: Situation): JobId | null {
+  const alike = jobs.filter((job) => job.profile === profile && job.base === base);
+  const isAsked = (job: Job): boolean => job.phase === 'held' && job.heldBecause === 'notVisible' && pace.of(job.id).wanted;
+  return (alike.find(isReadable) ?? alike.find(isAsked))?.id ?? null;
 }
 
-const isWithoutBody = (job: Job): boolean => job.phase === 'collecting' && job.output === null && job.ending === null;
+const isReadable = (job: Job): boolean =>
+  job.phase === 'queued' || job.phase === 'running' || (job.phase === 'collecting' && job.output === null);
 
 const want = (job: Job, kind: StepKind, at: number): Want => ({ kind, id: job.id, at, order: at });
 

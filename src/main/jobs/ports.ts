@@ -143,7 +143,8 @@ export interface RouterAnswer {
 export interface NoAnswer {
   readonly kind: 'noAnswer';
   readonly sent: 'no' | 'maybe';
-  readonly reason: 'noKey' | 'unreachable' | 'timeout' | 'reset' | 'tls' | 'aborted' | 'diskFull' | 'other';
+  /** `local`: something on this machine, neither the line nor a lack of room: a file that cannot be read or written. */
+  readonly reason: 'noKey' | 'unreachable' | 'timeout' | 'reset' | 'tls' | 'aborted' | 'diskFull' | 'local' | 'other';
   readonly detail: string;
 }
 
@@ -166,6 +167,8 @@ export type CollectOutcome =
   | { readonly kind: 'saved'; readonly files: readonly JobFile[]; readonly missing: readonly MissingAsset[] }
   /** Nothing is lost; the job stays in `collecting` and it is tried again. */
   | { readonly kind: 'obstacle'; readonly obstacle: 'diskFull' | 'folderUnavailable' }
+  /** The stored body cannot be read: the Router may still have it. */
+  | { readonly kind: 'bodyLost' }
   /** Some links could not be read just now. */
   | { readonly kind: 'again'; readonly because: string };
 
@@ -179,7 +182,13 @@ export interface Collector {
 
 /** What keeps a profile, the outbox or the machine from acting. Conditions are not phases: jobs stay where they are. */
 export interface Conditions {
+  /** What was told of a key. */
   readonly profiles: Readonly<Record<ProfileId, ProfileCondition>>;
+  /**
+   * What was learned of it at one Router, by `placeOf`: one that refuses the key, or that the key may not go to, says nothing
+   * about another.
+   */
+  readonly places: Readonly<Record<string, ProfileCondition>>;
   readonly online: boolean;
   readonly suspended: boolean;
   /** `asking`: the oldest job in the outbox waited more than a day; a person says send or discard. */
@@ -195,6 +204,14 @@ export interface ProfileCondition {
    */
   readonly workspace: 'known' | 'unproven' | 'other';
 }
+
+export const FINE: ProfileCondition = { key: 'present', credits: 'unknown', workspace: 'known' };
+
+/** A profile at one Router. */
+export const placeOf = ({ profile, base }: Pick<Job, 'profile' | 'base'>): string => `${profile} ${base}`;
+
+export const conditionOf = (job: Pick<Job, 'profile' | 'base'>, { places, profiles }: Conditions): ProfileCondition =>
+  places[placeOf(job)] ?? profiles[job.profile] ?? FINE;
 
 // ── Ids and chance ──────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -18,7 +18,7 @@ export interface ReportDeps {
   readonly steps: Steps;
   readonly weather: Weather;
   readonly now: () => number;
-  readonly situation: (jobs: readonly Job[]) => Situation;
+  readonly situation: () => Situation;
   readonly isLedgerFull: () => boolean;
   readonly alarmAt: () => number | null;
   readonly resultsFolder: () => string;
@@ -38,9 +38,9 @@ export function createReport(deps: ReportDeps) {
   }
 
   function contact(job: Job): Contact {
-    const nextCheckAt = isTerminal(job) ? null : nextCallAt(job, situation([job]));
+    const nextCheckAt = isTerminal(job) ? null : nextCallAt(job, situation());
     const known = pace.contact(job.id, { nextCheckAt });
-    return !isTerminal(job) && weather.of(job.profile).workspace === 'other' ? { ...known, trouble: 'other_workspace' } : known;
+    return !isTerminal(job) && weather.of(job).workspace === 'other' ? { ...known, trouble: 'other_workspace' } : known;
   }
 
   function estimate(model: string): JobSummary['estimate'] {

@@ -9,7 +9,7 @@ import { type Clock, SECOND } from '../../shared/time.ts';
 import { createDrafts } from './drafts.ts';
 import { createPace } from './pace.ts';
 import { isOldOutbox, plan, type Situation } from './plan.ts';
-import type { Alarm, Bodies, Chance, Circumstance, Collector, Ledger, RouterApi, Runner } from './ports.ts';
+import type { Alarm, Bodies, Chance, Circumstance, Collector, Ledger, ProfileCondition, RouterApi, Runner } from './ports.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
 import { problem } from './refusals.ts';
@@ -33,9 +33,11 @@ export interface RunnerDeps {
   /** For words about a folder that cannot be used. */
   readonly resultsFolder: () => string;
   readonly log: (line: LogLine) => void;
+  /** A job of this profile was read with a replaced key: both keys are of one workspace. */
+  readonly onSameWorkspace?: (profile: ProfileId) => void;
 }
 
-/** An alarm that rings later than this rang after sleep. */
+/** Who acts this much after the alarm was due comes from sleep, or from a clock that was set. */
 const OVERSLEPT_MS = 30 * SECOND;
 
 export function createRunner(deps: RunnerDeps): Runner {
@@ -75,8 +77,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     now,
     log,
     others: (job) => inOrderOfReturn(recorder.unfinished().filter((other) => other.base === job.base)),
-    profile: (job) => weather.of(job.profile),
-    setProfile: (job, change) => weather.profile(job.profile, change),
+    condition: weather.of,
+    learn: learned,
     keyAge: (job) => surroundings.keyAge(job.profile),
   });
 
@@ -89,7 +91,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     steps,
     weather,
     now,
-    situation: (jobs) => situation(now(), jobs),
+    situation: () => situation(now()),
     isLedgerFull: writing.isFull,
     alarmAt: () => alarmAt,
     resultsFolder,
@@ -106,19 +108,25 @@ export function createRunner(deps: RunnerDeps): Runner {
   const drafts = createDrafts({ ledger, bodies, recorder, chance, now, destination, made: goOnAfterPerson });
   const wishes = createWishes({ recorder, pace, now, allowResend: (id) => sentAgain.add(id), goOn: pump });
 
+  function learned(job: Job, change: Partial<ProfileCondition>): void {
+    weather.learned(job, change);
+    if (change.workspace === 'known') deps.onSameWorkspace?.(job.profile);
+  }
+
   function ended(job: Job): void {
     report.relearn(job.model);
     pace.release(job.base);
     pace.forget(job.id);
     surroundings.doubtfulKeys.delete(job.id);
     sentAgain.delete(job.id);
+    steps.forget(job.id);
   }
 
-  function situation(at: number, jobs: readonly Job[] = recorder.unfinished()): Situation {
+  function situation(at: number): Situation {
     return {
-      jobs,
+      jobs: recorder.unfinished(),
       now: at,
-      skewMs: steps.skewMs(),
+      skewMs: steps.surelySkewMs(),
       conditions: weather.now(),
       pace,
       busy: steps.busy(),
@@ -126,6 +134,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       writableAt: writing.writableAt(),
       doubtfulKeys: surroundings.doubtfulKeys,
       sentAgain,
+      lostBodies: steps.lostBodies(),
     };
   }
 
@@ -134,6 +143,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     if (state !== 'running') return;
     const at = now();
     surroundings.noticeClock();
+    if (alarmAt !== null && at > alarmAt + OVERSLEPT_MS) surroundings.comeBack();
     if (recorder.unrecorded().size > 0 && at >= writing.writableAt()) recorder.retry();
     let planned = plan(situation(at));
     for (const step of planned.steps) steps.settle(step);
@@ -223,12 +233,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       if (!recorder.retry()) log({ text: 'Some events could not be written before the end', job: null, cause: null });
       pushes.flush();
     },
-    wake() {
-      if (alarmAt !== null && now() > alarmAt + OVERSLEPT_MS) {
-        surroundings.comeBack();
-      }
-      pump();
-    },
+    wake: pump,
     tell,
     view() {
       pushes.flush();

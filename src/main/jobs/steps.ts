@@ -28,8 +28,8 @@ export interface StepDeps {
   readonly log: (line: LogLine) => void;
   /** Jobs of the same line in the order in which they come back after a rest. */
   readonly others: (job: Job) => readonly Job[];
-  readonly profile: (job: Job) => ProfileCondition;
-  readonly setProfile: (job: Job, change: Partial<ProfileCondition>) => void;
+  readonly condition: (job: Job) => ProfileCondition;
+  readonly learn: (job: Job, change: Partial<ProfileCondition>) => void;
   /** Grows when a key changes: an answer to an older key says nothing about the new one. */
   readonly keyAge: (job: Job) => number;
 }
@@ -42,7 +42,16 @@ export interface Steps {
   /** Reads under way are given up: the machine slept, so their answers say nothing any more. */
   abandonReads(): void;
   busy(): ReadonlyMap<JobId, StepKind>;
+  /** Server time minus local time, ms, as it was last seen. */
   skewMs(): number;
+  /** The same while it can be relied on; null before the first answer, and after the local clock may have been set. */
+  surelySkewMs(): number | null;
+  /** The local clock may have been set: what it says of the server's time counts no more until the next answer. */
+  doubtTime(): void;
+  /** Jobs whose stored body cannot be read, and that the Router may still have. */
+  lostBodies(): ReadonlySet<JobId>;
+  /** The job ended; what was noted of it does not matter any more. */
+  forget(id: JobId): void;
   lastContactAt(): number | null;
   obstacles(): ReadonlyMap<JobId, NonNullable<JobSummary['obstacle']>>;
   /** The last status of each job that brought no news, to be written on quit. */
@@ -58,12 +67,15 @@ const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
 };
 
 export function createSteps(deps: StepDeps): Steps {
-  const { api, collector, ledger, recorder, pace, now, log, others, profile, setProfile, keyAge } = deps;
+  const { api, collector, ledger, recorder, pace, now, log, others, condition, learn, keyAge } = deps;
   const busy = new Map<JobId, StepKind>();
   const turns = new Map<JobId, symbol>();
   const obstacles = new Map<JobId, NonNullable<JobSummary['obstacle']>>();
   const unwritten = new Map<JobId, EventOf<'seen'>>();
+  const lostBodies = new Set<JobId>();
+  const goneBodies = new Set<JobId>();
   let skewMs: number | null = null;
+  let isTimeKnown = false;
   let lastContactAt: number | null = null;
 
   function settle({ kind, id }: Step): void {
@@ -105,6 +117,7 @@ export function createSteps(deps: StepDeps): Steps {
     const startedAt = now();
     // Written before the first byte leaves, or nothing leaves.
     if (isPost && recorder.intend(job.id, { type: 'sent', at: startedAt }) !== null) return;
+    if (isPost && recorder.get(job.id) === job) throw new Error(`A job in "${job.phase}" must not be sent`);
     const asked = await askRouter(job, call);
     // A read that was given up was asked again meanwhile. What a POST or a cancel brings is never dropped.
     if (!isOurs() && !isPost && call !== 'cancel') return;
@@ -144,14 +157,18 @@ export function createSteps(deps: StepDeps): Steps {
     const dueAt = pace.answered({ job, call, judgement, retryAfterMs, now: at, others: () => others(job) });
     keepCall(job.id, lineOf({ call, answer, startedAt, at, trouble: judgement.trouble }));
     if (answer.kind === 'answer' && answer.supportId !== null) lastContactAt = at;
-    if (answer.kind === 'answer' && answer.serverAt !== null) skewMs = nextSkew(skewMs, { serverAt: answer.serverAt, now: at });
-    if (isKeyCurrent) learnOfProfile(job, judgement, answer);
+    if (answer.kind === 'answer' && answer.serverAt !== null) {
+      skewMs = nextSkew(skewMs, { serverAt: answer.serverAt, now: at });
+      isTimeKnown = true;
+    }
+    if (isKeyCurrent) learnOfKey(job, judgement, answer);
     noteObstacle(job.id, call, judgement, answer);
+    if (call === 'result') noteLostBody(job.id, judgement);
 
     // One "not found" may come from a replica that lags; the second is believed.
     if (judgement.event === 'unseen' && pace.of(job.id).misses < 2) return;
-    if (isKeyCurrent && profile(job).workspace === 'unproven' && proves(job, judgement) === 'other') return;
-    const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? at + (skewMs ?? 0);
+    if (isKeyCurrent && condition(job).workspace === 'unproven' && proves(job, judgement) === 'other') return;
+    const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? (isTimeKnown ? at + (skewMs ?? 0) : null);
     const event = eventOfAnswer(judgement, answer, { at, serverAt, dueAt });
     if (event === null) return;
     const before = recorder.get(job.id);
@@ -164,17 +181,18 @@ export function createSteps(deps: StepDeps): Steps {
     if (isNewStretch || (event.type === 'accepted' && event.replayed)) pace.proceed(job.id, at);
   }
 
-  function learnOfProfile(job: Job, { rests, event }: Judgement, answer: Answer): void {
-    if (rests === 'key') setProfile(job, { key: answer.kind === 'noAnswer' ? 'missing' : 'refused' });
-    if (rests === 'credits') setProfile(job, { credits: 'exhausted' });
-    if (event === 'accepted') setProfile(job, { credits: 'unknown' });
+  function learnOfKey(job: Job, { rests, event }: Judgement, answer: Answer): void {
+    if (rests === 'key') learn(job, { key: answer.kind === 'noAnswer' ? 'missing' : 'refused' });
+    if (rests === 'credits') learn(job, { credits: 'exhausted' });
+    if (event === 'accepted') learn(job, { credits: 'unknown' });
   }
 
   /** A read with a replaced key tells whether it sees the jobs of the one before. */
   function proves(job: Job, { event }: Judgement): 'known' | 'other' | null {
     const found = event === 'seen' || event === 'bodySaved' || event === 'ended' || event === 'gone';
-    const workspace = found ? 'known' : event === 'unseen' ? 'other' : null;
-    if (workspace !== null) setProfile(job, { workspace });
+    // What the key before could not see either tells nothing when it is not seen.
+    const workspace = found ? 'known' : event === 'unseen' && job.phase !== 'held' ? 'other' : null;
+    if (workspace !== null) learn(job, { workspace });
     return workspace;
   }
 
@@ -184,15 +202,25 @@ export function createSteps(deps: StepDeps): Steps {
     else if (call === 'result' || call === 'direct') obstacles.delete(id);
   }
 
+  /** What was asked for again is here again, or it is nowhere any more. */
+  function noteLostBody(id: JobId, { event }: Judgement): void {
+    if (!lostBodies.has(id) || !(event === 'bodySaved' || event === 'gone' || event === 'ended')) return;
+    lostBodies.delete(id);
+    if (event !== 'bodySaved') goneBodies.add(id);
+  }
+
   async function collect(job: Job): Promise<void> {
-    // What a link holds was paid for: it is given up when no copy can exist any more, not after a number of tries.
-    const lastTry = haveLinksEnded(job, now() + (skewMs ?? 0));
+    // What a link holds was paid for: it is given up when no copy can exist any more, not after a number of tries, and never
+    // by a clock that may be wrong.
+    const haveEnded = isTimeKnown && haveLinksEnded(job, now() + (skewMs ?? 0));
+    const lastTry = haveEnded || goneBodies.has(job.id);
     const outcome = await collector.collect(job, { lastTry, onCall: (line) => keepCall(job.id, line) });
     if (outcome.kind === 'saved') {
       obstacles.delete(job.id);
       recorder.note(job.id, { type: 'saved', at: now(), files: outcome.files, missing: outcome.missing });
       return;
     }
+    if (outcome.kind === 'bodyLost') lostBodies.add(job.id);
     if (outcome.kind === 'obstacle') obstacles.set(job.id, outcome.obstacle);
     else obstacles.delete(job.id);
     pace.wait(job.id, { now: now(), ladder: outcome.kind === 'obstacle' ? 'trouble' : 'links' });
@@ -219,13 +247,21 @@ export function createSteps(deps: StepDeps): Steps {
     },
     busy: () => busy,
     skewMs: () => skewMs ?? 0,
+    surelySkewMs: () => (isTimeKnown ? skewMs : null),
+    doubtTime: () => {
+      isTimeKnown = false;
+    },
+    lostBodies: () => lostBodies,
+    forget(id) {
+      for (const noted of [obstacles, unwritten, lostBodies, goneBodies]) noted.delete(id);
+    },
     lastContactAt: () => lastContactAt,
     obstacles: () => obstacles,
     unwritten: () => unwritten,
   };
 }
 
-const NOBODY_KNOWS: NoAnswer = { kind: 'noAnswer', sent: 'maybe', reason: 'other', detail: '' };
+const NOBODY_KNOWS: NoAnswer = { kind: 'noAnswer', sent: 'maybe', reason: 'local', detail: '' };
 
 function lineOf(told: {
   readonly call: RouterCall;

@@ -17,7 +17,7 @@ export interface SurroundingsDeps {
   readonly recorder: Recorder;
   readonly pace: Pace;
   readonly weather: Weather;
-  readonly steps: Pick<Steps, 'abandonReads'>;
+  readonly steps: Pick<Steps, 'abandonReads' | 'doubtTime'>;
   readonly now: () => number;
 }
 
@@ -32,6 +32,7 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, now
     const at = now();
     if (at < lastNow - SECOND) {
       pace.shift(at - lastNow);
+      steps.doubtTime();
       if (at < lastNow - JUMP_BACK_MS) doubt(recorder.unfinished());
     }
     lastNow = at;
@@ -44,13 +45,15 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, now
   /** After sleep: what was under way is asked again, and everything that fell due meanwhile comes back spread out. */
   function comeBack(): void {
     steps.abandonReads();
+    // A clock that was set forward looks just like sleep.
+    steps.doubtTime();
     pace.reconnect(inOrderOfReturn(recorder.unfinished()), now());
   }
 
   function keyChanged({ profile, present, changed }: Extract<Circumstance, { kind: 'key' }>): void {
     keyAges.set(profile, keyAge(profile) + 1);
-    const workspace = changed === true ? ({ workspace: 'unproven' } as const) : {};
-    weather.profile(profile, { key: present ? 'present' : 'missing', credits: 'unknown', ...workspace });
+    const workspace = changed === undefined ? {} : ({ workspace: changed ? 'unproven' : 'known' } as const);
+    weather.told(profile, { key: present ? 'present' : 'missing', credits: 'unknown', ...workspace });
     if (present) lookAgain(profile);
   }
 
@@ -93,7 +96,7 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, now
         // A cancel or a result read may have come after the status read that set the pace.
         const read =
           call === undefined || call.call === 'status' ? call : ledger.calls(id).findLast((one) => one.call === 'status');
-        if (read !== undefined) pace.resume(id, read);
+        if (read !== undefined) pace.resume(id, read, now());
       }
       const known = [
         ...jobs.flatMap((job) => [job.createdAt, job.firstSentAt ?? 0]),

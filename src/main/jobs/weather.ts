@@ -6,37 +6,50 @@
 import type { Hindrance } from '../../shared/contract.ts';
 import type { Job, JobId, JobSummary, ProfileId } from '../../shared/job.ts';
 import type { PaceReading } from './pace.ts';
-import type { Conditions, ProfileCondition } from './ports.ts';
-
-const FINE: ProfileCondition = { key: 'present', credits: 'unknown', workspace: 'known' };
+import { type Conditions, conditionOf, FINE, type ProfileCondition, placeOf } from './ports.ts';
 
 export interface Weather {
   now(): Conditions;
-  of(profile: ProfileId): ProfileCondition;
-  profile(profile: ProfileId, change: Partial<ProfileCondition>): void;
+  of(job: Job): ProfileCondition;
+  /** Something was told of a key: what had been learned of it anywhere counts no more. */
+  told(profile: ProfileId, change: Partial<ProfileCondition>): void;
+  /** Something was learned of a key where this job lives. */
+  learned(job: Job, change: Partial<ProfileCondition>): void;
   change(change: Partial<Omit<Conditions, 'profiles'>>): void;
   /** A person said "go on": an exhausted account is tried again. */
   forgiveCredits(): void;
 }
 
 export function createWeather(): Weather {
-  let conditions: Conditions = { profiles: {}, online: true, suspended: false, sending: 'on' };
-  const of = (profile: ProfileId): ProfileCondition => conditions.profiles[profile] ?? FINE;
+  let conditions: Conditions = { profiles: {}, places: {}, online: true, suspended: false, sending: 'on' };
   return {
     now: () => conditions,
-    of,
-    profile(profile, change) {
-      conditions = { ...conditions, profiles: { ...conditions.profiles, [profile]: { ...of(profile), ...change } } };
+    of: (job) => conditionOf(job, conditions),
+    told(profile, change) {
+      const { profiles, places, ...others } = conditions;
+      const before = profiles[profile] ?? FINE;
+      const kept = Object.entries(places).filter(([place]) => !place.startsWith(`${profile} `));
+      conditions = {
+        ...others,
+        profiles: { ...profiles, [profile]: { ...before, ...change } },
+        places: Object.fromEntries(kept),
+      };
+    },
+    learned(job, change) {
+      const { places } = conditions;
+      conditions = { ...conditions, places: { ...places, [placeOf(job)]: { ...conditionOf(job, conditions), ...change } } };
     },
     change(change) {
       conditions = { ...conditions, ...change };
     },
     forgiveCredits() {
-      const profiles = Object.entries(conditions.profiles).map(([id, one]) => [id, { ...one, credits: 'unknown' as const }]);
-      conditions = { ...conditions, profiles: Object.fromEntries(profiles) };
+      conditions = { ...conditions, profiles: forgiven(conditions.profiles), places: forgiven(conditions.places) };
     },
   };
 }
+
+const forgiven = (all: Readonly<Record<string, ProfileCondition>>): Readonly<Record<string, ProfileCondition>> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, { ...one, credits: 'unknown' as const }]));
 
 export interface HindranceSources {
   readonly conditions: Conditions;
@@ -54,18 +67,22 @@ export interface HindranceSources {
 export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
   const { conditions, jobs, pace, now, obstacles, unrecorded, isLedgerFull, resultsFolder } = sources;
   const found: Hindrance[] = [];
-  const concerned = new Set<ProfileId>();
+  const concerned = new Map<string, ProfileCondition>();
+  const profiles = new Set<ProfileId>();
   const bases = new Set<string>();
   let waiting = 0;
   let oldestAt = Number.POSITIVE_INFINITY;
-  for (const { profile, base, phase, createdAt } of jobs) {
-    concerned.add(profile);
+  for (const job of jobs) {
+    const { profile, base, phase, createdAt } = job;
+    profiles.add(profile);
     bases.add(base);
+    const place = placeOf(job);
+    if (!concerned.has(place)) concerned.set(place, conditionOf(job, conditions));
     if (phase !== 'outbox') continue;
     waiting += 1;
     oldestAt = Math.min(oldestAt, createdAt);
   }
-  const profiles = Object.entries(conditions.profiles).filter(([id]) => concerned.has(id));
+  const told = [...Object.values(conditions.profiles), ...Object.values(conditions.places)];
   const lines = [...bases].map((base) => pace.line(base));
   const resting = lines.filter((line) => line.restUntil > now);
   const inTheWay = new Set(obstacles.values());
@@ -73,10 +90,11 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
   if (unrecorded.size > 0)
     found.push({ kind: 'unrecorded', jobs: [...unrecorded].map(([id, requestId]) => ({ id, requestId })) });
   if (isLedgerFull || inTheWay.has('diskFull')) found.push({ kind: 'diskFull' });
-  if (profiles.some(([, one]) => one.key === 'missing')) found.push({ kind: 'keyMissing' });
+  // A key that is there and only has no business with one Router is not missing; the jobs that live there say so themselves.
+  if ([...profiles].some((profile) => isMissing(profile, conditions))) found.push({ kind: 'keyMissing' });
   // A refused key is told even with no job waiting for it: the next one would.
-  if (Object.values(conditions.profiles).some((one) => one.key === 'refused')) found.push({ kind: 'keyRefused' });
-  if (profiles.some(([, one]) => one.credits === 'exhausted')) found.push({ kind: 'creditsExhausted' });
+  if (told.some((one) => one.key === 'refused')) found.push({ kind: 'keyRefused' });
+  if ([...concerned.values()].some((one) => one.credits === 'exhausted')) found.push({ kind: 'creditsExhausted' });
   if (!conditions.online || resting.some((line) => line.because === 'offline')) found.push({ kind: 'offline' });
   if (inTheWay.has('folderUnavailable')) found.push({ kind: 'folderUnavailable', folder: resultsFolder });
   if (conditions.sending === 'asking') found.push({ kind: 'oldOutbox', waiting, oldestAt: waiting === 0 ? now : oldestAt });
@@ -87,4 +105,10 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
   const submitsUntil = Math.max(0, ...lines.map((line) => line.submitsUntil));
   if (submitsUntil > now && waiting > 0) found.push({ kind: 'resting', until: submitsUntil, because: 'backlogFull' });
   return found;
+}
+
+function isMissing(profile: ProfileId, { profiles, places }: Conditions): boolean {
+  const told = profiles[profile];
+  if (told !== undefined) return told.key === 'missing';
+  return Object.entries(places).some(([place, { key }]) => place.startsWith(`${profile} `) && key === 'missing');
 }

@@ -302,7 +302,7 @@ describe('what cannot be had', () => {
     const { collect, jobWith } = await start();
     const job = jobWith({ data: [] });
     rmSync(job.output?.path ?? '');
-    expect(await collect(job)).toEqual({ kind: 'again', because: 'bodyUnreadable' });
+    expect(await collect(job)).toEqual({ kind: 'bodyLost' });
     expect(saved(await collect(job, true)).missing).toMatchObject([{ source: '$body', reason: 'unreadable' }]);
   });
 });

@@ -69,7 +69,7 @@ describe('what is sent', () => {
     'nothing for %s that is malformed',
     async (_what, { requestId = REQUEST_ID, model = target.model }: { requestId?: string; model?: string }) => {
       const { server, api } = await startClient();
-      expect(await api.status({ ...target, model }, requestId)).toMatchObject({ kind: 'noAnswer', sent: 'no', reason: 'other' });
+      expect(await api.status({ ...target, model }, requestId)).toMatchObject({ kind: 'noAnswer', sent: 'no', reason: 'local' });
       expect(server.connections()).toBe(0);
     },
   );
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     for (const route of ROUTES) expect(await ask(route)).toMatchObject({ kind: 'noAnswer', sent: 'no', reason: 'noKey' });
     const { api } = await startClient();
     const lost = { key: 'k', body: { digest: 'f'.repeat(64), sizeBytes: 1 } };
-    expect(await api.submit(target, lost)).toMatchObject({ kind: 'noAnswer', sent: 'no', reason: 'other' });
+    expect(await api.submit(target, lost)).toMatchObject({ kind: 'noAnswer', sent: 'no', reason: 'local' });
     expect(server.connections()).toBe(0);
   });
 });

@@ -461,7 +461,7 @@ describe('reading the status', () => {
     for (const run of core.router.runs.values()) run.status = 'COMPLETED';
     await core.clock.advance(2 * MINUTE);
     expect(phases(core, ids).filter((phase) => phase === 'done')).toHaveLength(19);
-    expect(core.runner.view().active).toMatchObject([{ id: ids[7], phase: 'queued', contact: { trouble: 'other' } }]);
+    expect(core.runner.view().active).toMatchObject([{ id: ids[7], phase: 'queued', contact: { trouble: 'local' } }]);
     expect(core.lines.some((line) => line.cause instanceof TypeError)).toBe(true);
   });
 

@@ -19,6 +19,7 @@ const cancel = (word: string): RouterBody => ({ kind: 'cancel', status: word });
 /** The same answer without `X-Comfy-Request-Id`: something on the way may have made it. */
 const stranger = (made: RouterAnswer): RouterAnswer => ({ ...made, supportId: null });
 const noKey: NoAnswer = { ...unreachable, reason: 'noKey' };
+const local = (sent: NoAnswer['sent']): NoAnswer => ({ ...silence('local'), sent });
 const diskFull: NoAnswer = silence('diskFull');
 
 type Line = readonly [call: RouterCall, what: string, answer: Answer, expected: string];
@@ -60,6 +61,7 @@ const LINES: readonly Line[] = [
   ['submit', 'a time-out', silence(), 'lost paced network'],
   ['submit', 'a reset', silence('reset'), 'lost paced network'],
   ['submit', 'no connection', unreachable, 'unsent paced network'],
+  ['submit', 'a body that cannot be read here', local('no'), 'unsent paced none'],
   ['submit', 'no key', noKey, 'unsent now key'],
 
   ['direct', '200 with an output', answer(200, OUTPUT), 'answered now none'],
@@ -118,10 +120,13 @@ const LINES: readonly Line[] = [
   ['result', '500', refusal(500, 'internal_error'), 'nothing paced none'],
   ['result', '503', refusal(503, 'service_unavailable'), 'nothing paced unavailable'],
   ['result', 'a full disk', diskFull, 'nothing paced none'],
+  ['result', 'a store that cannot be written', local('maybe'), 'nothing paced none'],
 
   ['cancel', '202', answer(202, cancel('CANCELLATION_REQUESTED')), 'heard now none'],
   ['cancel', '200 without a body', answer(200, { ...NOT_JSON, why: 'empty' }), 'heard now none'],
   ['cancel', '204', answer(204, { ...NOT_JSON, why: 'empty' }), 'heard now none'],
+  ['cancel', '200 with a web page by a stranger', stranger(answer(200, NOT_JSON)), 'unheard now none'],
+  ['cancel', '202 about this run by a stranger', stranger(answer(202, cancel('CANCELLATION_REQUESTED'))), 'heard now none'],
   ['cancel', '409 already completed', answer(409, cancel('ALREADY_COMPLETED')), 'tooLate now none'],
   ['cancel', '400 already completed', answer(400, cancel('ALREADY_COMPLETED')), 'tooLate now none'],
   ['cancel', '400', refusal(400, 'invalid_input'), 'unheard now none'],

@@ -190,7 +190,7 @@ describe('coming back', () => {
   it('after a restart continues where the last read left off', () => {
     const pace = calm();
     const last = { call: 'status', httpStatus: 200, bucket: null, supportId: 's', trouble: null } as const;
-    pace.resume(job.id, { ...last, at: START - 10 * SECOND, durationMs: 500, retryAfterMs: 30 * SECOND });
+    pace.resume(job.id, { ...last, at: START - 10 * SECOND, durationMs: 500, retryAfterMs: 30 * SECOND }, START);
     expect(pace.of(job.id).nextAt).toBe(START + 20_500);
     pace.stagger([job, ...crowd], START);
     expect(pace.of(job.id).nextAt).toBe(START + 20_500);

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { createIds } from '../../support/core.ts';
 import { bodyJob, jobIn, START, unseenJob, waitingJob } from '../../support/jobs.ts';
 
-const FINE: Conditions = { profiles: {}, online: true, suspended: false, sending: 'on' };
+const FINE: Conditions = { profiles: {}, places: {}, online: true, suspended: false, sending: 'on' };
 
 function situation(jobs: readonly Job[], more: Partial<Situation> = {}): Situation {
   return {
@@ -21,6 +21,7 @@ function situation(jobs: readonly Job[], more: Partial<Situation> = {}): Situati
     writableAt: 0,
     doubtfulKeys: new Set(),
     sentAgain: new Set(),
+    lostBodies: new Set(),
     ...more,
   };
 }
