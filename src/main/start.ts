@@ -9,6 +9,7 @@ import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/contract.ts';
 import { PRACTICE_PROFILE } from '../shared/job.ts';
 import type { Clock } from '../shared/time.ts';
+import { sweepLeftovers } from './adapters/leftovers.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
 import { openCore } from './core.ts';
 import { createAccount } from './electron/account.ts';
@@ -156,6 +157,7 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
   async function openAll(): Promise<void> {
     await results.prepare().catch((error: unknown) => log(`the results folder could not be made: ${String(error)}`));
     await account.open({ hasPracticeJobs: core.hasUnfinished(PRACTICE_PROFILE) });
+    await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();
     watchConditions({
       net,

@@ -1,6 +1,6 @@
 /** The calls to the file system on which whole files depend, as a port: tests let each of them fail in turn. */
 
-import { link, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 
 export interface OpenFile {
   /** Writes from `offset` on, perhaps less than all, and answers with how much. */
@@ -22,6 +22,8 @@ export interface DiskFiles {
   /** No error when there is nothing. */
   remove(path: string): Promise<void>;
   names(folder: string): Promise<readonly string[]>;
+  /** When a file was last written, wall clock, ms; null for anything that is no plain file. */
+  changedAt(path: string): Promise<number | null>;
   /** Makes new names in a folder last. */
   flushFolder(folder: string): Promise<void>;
 }
@@ -36,6 +38,10 @@ export const diskFiles: DiskFiles = {
   link,
   remove: (path) => rm(path, { force: true }),
   names: (folder) => readdir(folder),
+  async changedAt(path) {
+    const found = await lstat(path);
+    return found.isFile() ? found.mtimeMs : null;
+  },
   async flushFolder(folder) {
     // Windows has no such call; its renames go through the journal of the file system.
     if (process.platform === 'win32') return;

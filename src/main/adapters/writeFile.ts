@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DiskFiles, diskFiles, type OpenFile, systemCodeOf } from './diskFiles.ts';
 
@@ -68,13 +68,22 @@ export async function publishFile(
   if (way === 'linked') await quietly(() => files.remove(partPath));
 }
 
-/** Removes what writes that were cut short left in a folder, and answers with how many files that were. */
-export async function sweepParts(folder: string, { files }: Pick<WriteTools, 'files'> = REAL_TOOLS): Promise<number> {
+/**
+ * Removes what writes that were cut short left in a folder, and answers with how many files that were. Nothing else has the
+ * name of a part file. `until` (wall clock, ms) leaves what was written after it: somebody else may be at work there.
+ */
+export async function sweepParts(
+  folder: string,
+  { files = diskFiles, until = Number.POSITIVE_INFINITY }: { readonly files?: DiskFiles; readonly until?: number } = {},
+): Promise<number> {
   let swept = 0;
   for (const name of await files.names(folder).catch(() => [])) {
-    if (!PART_NAME.test(basename(name))) continue;
+    if (!PART_NAME.test(name)) continue;
     await quietly(async () => {
-      await files.remove(join(folder, name));
+      const path = join(folder, name);
+      const changedAt = await files.changedAt(path);
+      if (changedAt === null || changedAt > until) return;
+      await files.remove(path);
       swept++;
     });
   }

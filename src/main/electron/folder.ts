@@ -59,7 +59,7 @@ export async function checkFolder(folder: string, name: string): Promise<Outcome
     error: refusal(kind, { field: 'folder', detail: folder }),
   });
   if (!isAbsolute(folder)) return refuse('folderNotAbsolute');
-  const path = join(folder, `.afterglow-${name}`);
+  const path = join(folder, `.afterglow-${name}.part`);
   try {
     await writeFile(path, 'Afterglow tries whether this folder can be written to.\n', { flag: 'wx' });
     await rm(path);

@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -177,6 +187,20 @@ describe('sweeping', () => {
     writeFileSync(partPath, NEW);
     expect(await sweepParts(folder)).toBe(1);
     expect(names()).toEqual(others.toSorted());
+  });
+
+  it('leaves what was written lately when somebody else may be at work', async () => {
+    writeFileSync(partPath, NEW);
+    expect(await sweepParts(folder, { until: Date.now() - 60_000 })).toBe(0);
+    utimesSync(partPath, 0, 0);
+    expect(await sweepParts(folder, { until: Date.now() - 60_000 })).toBe(1);
+  });
+
+  it('leaves a folder or a link of that name alone', async () => {
+    mkdirSync(partPath);
+    symlinkSync(folder, partPath.replace('-0000', '-1111'));
+    expect(await sweepParts(folder)).toBe(0);
+    expect(names()).toHaveLength(2);
   });
 
   it('finds nothing in a folder that is not there', async () => {
