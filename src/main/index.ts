@@ -76,6 +76,7 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
       workAreas: screen.getAllDisplays().map((display) => display.workArea),
       isDark: nativeTheme.shouldUseDarkColors,
       preloadPath: join(import.meta.dirname, '../preload/index.cjs'),
+      iconPath: join(import.meta.dirname, '../../resources/icon.png'),
       isPackaged: app.isPackaged,
     }),
     devServer,

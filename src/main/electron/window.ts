@@ -10,6 +10,8 @@ export interface WindowLook {
   readonly workAreas: readonly Rectangle[];
   readonly isDark: boolean;
   readonly preloadPath: string;
+  /** A PNG. Linux shows it in its bars and switchers; elsewhere the package brings the icon. */
+  readonly iconPath: string;
   readonly isPackaged: boolean;
 }
 
@@ -22,6 +24,7 @@ export function windowOptions({
   workAreas,
   isDark,
   preloadPath,
+  iconPath,
   isPackaged,
 }: WindowLook): BrowserWindowConstructorOptions {
   return {
@@ -30,6 +33,7 @@ export function windowOptions({
     minHeight: LEAST_SIZE.height,
     show: false,
     title: 'Afterglow',
+    icon: iconPath,
     backgroundColor: groundColour(isDark),
     autoHideMenuBar: true,
     webPreferences: {

@@ -8,7 +8,14 @@ import { placeWindow } from '../../../src/main/electron/windowPlace.ts';
 
 const SCREEN = { x: 0, y: 25, width: 1920, height: 1055 };
 const SECOND_SCREEN = { x: 1920, y: 0, width: 1280, height: 1024 };
-const LOOK: WindowLook = { place: null, workAreas: [SCREEN], isDark: true, preloadPath: '/preload.cjs', isPackaged: true };
+const LOOK: WindowLook = {
+  place: null,
+  workAreas: [SCREEN],
+  isDark: true,
+  preloadPath: '/preload.cjs',
+  iconPath: '/icon.png',
+  isPackaged: true,
+};
 const at = (place: Partial<WindowPlace>): WindowPlace => ({
   x: 100,
   y: 100,
