@@ -144,6 +144,17 @@ export function soonestBurning(
   return count === 0 ? null : { count, leftMs };
 }
 
+/** Since when nothing at all is heard of what is under way; null while any of it is heard of. */
+export function allLostSince(known: Iterable<JobSummary>): number | null {
+  let earliest = Number.POSITIVE_INFINITY;
+  for (const job of known) {
+    if (!IN_FLIGHT.includes(job.phase)) continue;
+    if (job.contact.lostSince === null) return null;
+    earliest = Math.min(earliest, job.contact.lostSince);
+  }
+  return Number.isFinite(earliest) ? earliest : null;
+}
+
 export const NO_NEWS: News = { saved: 0, failed: 0, cancelled: 0, expired: 0, held: 0, running: 0 };
 
 /** Adds what one change means to what is to be told. A job that was unknown before and is already over is no news. */

@@ -22,6 +22,19 @@ describe('the second line of a row', () => {
     ]);
   });
 
+  test('a job in the outbox says what holds it back', () => {
+    const waiting = sampleJob(2, NOW, { phase: 'outbox', dueAt: null });
+    const first = (hold: 'sendingPaused' | 'keyRefused' | null) => rowFacts(waiting, { now: NOW, skewMs: 0, hold })[0]?.text;
+    expect(first('sendingPaused')).toBe('sending is paused');
+    expect(first('keyRefused')).toBe('waits for a good key');
+    expect(first(null)).toBe('goes out when there is room');
+  });
+
+  test('a practice job speaks of no money, however it ended', () => {
+    for (const phase of ['held', 'done', 'failed', 'cancelled', 'expired'] as const)
+      expect(facts({ phase, practice: true, error: sampleError('provider_error') }).join()).not.toMatch(/charged|credits/u);
+  });
+
   test('a failing line says since when contact is lost, and changes no phase', () => {
     const lostSince = NOW - 5 * MINUTE;
     const job = { phase: 'running', contact: { ...CALM, lostSince } } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addNews,
+  allLostSince,
   canCancel,
   canRemove,
   countOf,
@@ -179,4 +180,13 @@ describe('what readers are told', () => {
     expect(addNews(NO_NEWS, undefined, running)).toBe(NO_NEWS);
     expect(t.news(NO_NEWS)).toBeNull();
   });
+});
+
+test('contact is lost only when nothing at all is heard of what is under way', () => {
+  const contact = (lostSince: number | null) => ({ lastCheckedAt: null, nextCheckAt: null, lostSince, trouble: null });
+  const lost = job({ phase: 'running', contact: contact(NOW - MINUTE) });
+  const longer = job({ phase: 'queued', contact: contact(NOW - HOUR) });
+  expect(allLostSince([])).toBeNull();
+  expect(allLostSince([lost, longer, job({ phase: 'done', contact: contact(null) })])).toBe(NOW - HOUR);
+  expect(allLostSince([lost, job({ phase: 'running', contact: contact(null) })])).toBeNull();
 });

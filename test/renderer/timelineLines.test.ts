@@ -27,6 +27,18 @@ test('events and calls stand in the order in which they happened', () => {
   expect(lines.map((line) => line.at)).toEqual([10, 20, 30]);
 });
 
+test('events of one moment keep their order, before the calls of that moment', () => {
+  const history = [event(1, 5, 'created', 'outbox'), event(2, 5, 'sent', 'sending'), event(3, 5, 'accepted', 'queued')];
+  const lines = timelineLines({ history, calls: [read(5, { call: 'submit' })] });
+  expect(lines.map((line) => line.key)).toEqual(['e1', 'e2', 'e3', 'c5-3']);
+});
+
+test('a line that cannot be read stands where it was written, since its time is lost', () => {
+  const history = [event(1, 10, 'created', 'outbox'), event(2, 0, 'damaged', 'sending'), event(3, 30, 'seen', 'running')];
+  const lines = timelineLines({ history, calls: [read(20)] });
+  expect(lines.map((line) => line.key)).toEqual(['e1', 'e2', 'c20-2', 'e3']);
+});
+
 test('status reads that told nothing new stand as one line with their number', () => {
   const lines = timelineLines({ history: [], calls: [read(1), read(2), read(3), read(4, { httpStatus: 502 })] });
   expect(lines.map((line) => (line.kind === 'calls' ? line.times : 0))).toEqual([3, 1]);

@@ -35,7 +35,7 @@ function FirstFrame({ url, onError }: { readonly url: string; readonly onError: 
     <span ref={place} className="block size-full">
       {near ? (
         <video
-          src={`${url}#t=0.05`}
+          src={url}
           muted
           playsInline
           disablePictureInPicture

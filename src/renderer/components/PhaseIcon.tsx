@@ -3,6 +3,7 @@ import {
   Ban,
   CircleAlert,
   CircleCheck,
+  CircleDashed,
   Clock,
   Hand,
   Inbox,
@@ -39,13 +40,23 @@ export const PHASE_COLOURS: Readonly<Record<Phase, string>> = {
   expired: 'text-still',
 };
 
-/** What is not all there is told in the colour of what waits for a person. */
+/** What is saved only in part is told in the colour of what waits for a person. */
 export function colourOf(job: Pick<JobSummary, 'phase' | 'missingCount'>): string {
-  return job.phase === 'done' && job.missingCount > 0 ? PHASE_COLOURS.held : PHASE_COLOURS[job.phase];
+  return isPartial(job) ? PHASE_COLOURS.held : PHASE_COLOURS[job.phase];
 }
 
 /** Always beside the phase's word, never alone. */
-export function PhaseIcon({ phase, size = 14, tint }: { readonly phase: Phase; readonly size?: number; readonly tint?: string }) {
-  const Icon = ICONS[phase];
-  return <Icon size={size} aria-hidden="true" className={tint ?? PHASE_COLOURS[phase]} />;
+export function PhaseIcon({
+  job,
+  size = 14,
+}: {
+  readonly job: Pick<JobSummary, 'phase' | 'missingCount'>;
+  readonly size?: number;
+}) {
+  const Icon = isPartial(job) ? CircleDashed : ICONS[job.phase];
+  return <Icon size={size} aria-hidden="true" className={colourOf(job)} />;
+}
+
+function isPartial(job: Pick<JobSummary, 'phase' | 'missingCount'>): boolean {
+  return job.phase === 'done' && job.missingCount > 0;
 }

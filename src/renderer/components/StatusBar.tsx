@@ -3,7 +3,7 @@ import { Flame, FlaskConical } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { AppFacts } from '../../shared/contract.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
-import { IN_FLIGHT, soonestBurning } from '../select.ts';
+import { allLostSince, IN_FLIGHT, soonestBurning } from '../select.ts';
 import { useApp, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { useNow } from '../useNow.ts';
@@ -12,7 +12,8 @@ import { useNow } from '../useNow.ts';
 export function StatusBar() {
   const app = useApp();
   const inFlight = useCache(({ counts }) => IN_FLIGHT.reduce((sum, phase) => sum + counts[phase], 0));
-  const contact = contactOf({ app, inFlight, now: useNow('minute') });
+  const lostSince = useCache(({ jobs }) => allLostSince(jobs.values()));
+  const contact = contactOf({ app, inFlight, lostSince, now: useNow('minute') });
   return (
     <footer className="col-span-2 flex h-7 items-center gap-x-2 overflow-hidden border-t border-line px-3 text-second whitespace-nowrap text-muted tabular-nums">
       <span className="flex items-center gap-2">
@@ -69,7 +70,17 @@ function Profile({ app }: { readonly app: AppFacts }) {
   return <span>{tail === null ? t.status.profiles.none : t.status.key(tail)}</span>;
 }
 
-function contactOf({ app, inFlight, now }: { readonly app: AppFacts; readonly inFlight: number; readonly now: number }): {
+function contactOf({
+  app,
+  inFlight,
+  lostSince,
+  now,
+}: {
+  readonly app: AppFacts;
+  readonly inFlight: number;
+  readonly lostSince: number | null;
+  readonly now: number;
+}): {
   readonly words: string;
   readonly dot: string;
 } {
@@ -77,6 +88,7 @@ function contactOf({ app, inFlight, now }: { readonly app: AppFacts; readonly in
   if (kinds.has('offline')) return { words: t.status.offline, dot: 'bg-failed' };
   if (app.profile === 'none' || kinds.has('keyMissing')) return { words: t.status.noKey, dot: 'border border-edge' };
   if (kinds.has('resting')) return { words: t.status.resting, dot: 'bg-held' };
+  if (lostSince !== null) return { words: t.status.noContact(lostSince, now), dot: 'bg-failed' };
   if (app.lastContactAt === null) return { words: t.status.notYet, dot: 'border border-edge' };
   // While something is in flight, silence means that contact is lost; idle silence means nothing.
   if (inFlight > 0 && now - app.lastContactAt > 15 * MINUTE)

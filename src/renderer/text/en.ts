@@ -175,6 +175,16 @@ const queue = {
   sendsAgain: (ms: number) => (ms < 1_000 ? 'sending again now' : `sends again in ${length(ms)}`),
   sends: (ms: number) => (ms < 1_000 ? 'goes out now' : `goes out in ${length(ms)}`),
   waitsForRoom: 'goes out when there is room',
+  /** Why a job in the outbox does not go out. */
+  holds: {
+    sendingPaused: 'sending is paused',
+    oldOutbox: 'waits for your decision',
+    keyMissing: 'waits for a key',
+    keyRefused: 'waits for a good key',
+    creditsExhausted: 'waits for credits',
+    offline: 'waits for a connection',
+    resting: 'waits while the Router rests',
+  } as Readonly<Partial<Record<Hindrance['kind'], string>>>,
   admission: 'the Router is taking it in',
   estimate: (fromMs: number, toMs: number) => {
     const from = roughLength(fromMs);

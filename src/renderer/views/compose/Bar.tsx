@@ -4,7 +4,7 @@ import type { JobSummary } from '../../../shared/job.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { FieldErrorLine } from '../../components/Field.tsx';
-import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { goTo } from '../../route.ts';
 import { refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -91,7 +91,7 @@ export function Bar({
 function Sent({ job }: { readonly job: JobSummary }) {
   return (
     <p key={job.id} className="rising flex min-w-0 items-center gap-2">
-      <PhaseIcon phase={job.phase} size={16} tint={colourOf(job)} />
+      <PhaseIcon job={job} size={16} />
       <span className="one-line font-medium">{t.compose.queued.now(rowWord(job))}</span>
       <Button size="small" onClick={() => goTo({ view: 'queue', job: job.id })}>
         {t.compose.queued.see}

@@ -24,7 +24,7 @@ export function ModelPicker({
         data-model-chip=""
         className="press flex h-9 min-w-0 max-w-96 items-center gap-2 rounded-full border border-edge bg-surface pr-2.5 pl-3 hover:border-text/60 data-popup-open:border-ember"
       >
-        <span className="sr-only">{t.compose.picker.chip}</span>
+        <span className="sr-only">{t.compose.picker.chip}</span>{' '}
         {model === '' ? <span className="text-muted">{t.compose.picker.choose}</span> : <Chip entry={entry} model={model} />}
         <ChevronDown size={14} aria-hidden="true" className="text-muted" />
       </Popover.Trigger>
@@ -54,8 +54,8 @@ function Chip({ entry, model }: { readonly entry: ModelEntry | null; readonly mo
   return (
     <>
       {Icon ? <Icon size={16} aria-hidden="true" className="text-ember" /> : null}
-      <span className="one-line font-medium">{entry?.label ?? model}</span>
-      <span className="one-line text-second text-muted max-[800px]:hidden">{entry?.provider ?? ''}</span>
+      <span className="one-line font-medium">{entry?.label ?? model}</span>{' '}
+      <span className="one-line text-second text-muted max-[800px]:hidden">{entry?.provider ?? ''}</span>{' '}
       {entry?.queueable === false ? (
         <span className="flex shrink-0 items-center gap-1 text-second text-held">
           <Zap size={14} aria-hidden="true" />

@@ -83,11 +83,13 @@ function Beginning({ job, index }: { readonly job: JobSummary; readonly index: n
   if (read === null) return null;
   if ('kind' in read) return <Named kind="text">{promptBeginning(job.prompt)}</Named>;
   return (
-    <bdi
-      dir="auto"
-      className="block size-full overflow-hidden bg-surface px-4 pt-9 text-left whitespace-pre-line text-text mask-[linear-gradient(black_70%,transparent)]"
-    >
-      {read.text.slice(0, 600)}
-    </bdi>
+    <span className="block size-full rounded-card border border-line bg-surface px-4 pt-9">
+      <bdi
+        dir="auto"
+        className="block size-full overflow-hidden text-left whitespace-pre-line text-text mask-[linear-gradient(black_60%,transparent)]"
+      >
+        {read.text.slice(0, 600)}
+      </bdi>
+    </span>
   );
 }

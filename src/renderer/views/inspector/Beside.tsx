@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { JobId } from '../../../shared/job.ts';
 import { Sheet } from '../../components/Dialog.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { t } from '../../text/en.ts';
 import { Inspector } from './Inspector.tsx';
 
@@ -16,14 +17,19 @@ function useWide(): boolean {
   );
 }
 
+const PANE = 'w-[clamp(340px,32vw,520px)] shrink-0 border-l border-line bg-surface';
+
 /** A list with the chosen job beside it, or over it where the window is narrow. */
 export function Beside({
   job,
   onClose,
+  invites = false,
   children,
 }: {
   readonly job: JobId | null;
   readonly onClose: () => void;
+  /** While no job is chosen, a wide window says what choosing one would show. */
+  readonly invites?: boolean;
   readonly children: ReactNode;
 }) {
   const wide = useWide();
@@ -31,11 +37,12 @@ export function Beside({
     <div className="flex min-h-0 min-w-0 flex-1">
       {children}
       {wide ? (
-        job === null ? null : (
-          <aside
-            aria-label={t.inspector.label}
-            className="flex w-[clamp(340px,32vw,520px)] shrink-0 flex-col border-l border-line bg-surface"
-          >
+        job === null ? (
+          invites ? (
+            <Invitation />
+          ) : null
+        ) : (
+          <aside aria-label={t.inspector.label} className={`flex flex-col ${PANE}`}>
             <Inspector key={job} id={job} onClose={onClose} />
           </aside>
         )
@@ -44,6 +51,14 @@ export function Beside({
           {job === null ? null : <Inspector key={job} id={job} onClose={onClose} />}
         </Sheet>
       )}
+    </div>
+  );
+}
+
+function Invitation() {
+  return (
+    <div className={`hidden min-[1400px]:flex ${PANE}`}>
+      <EmptyState title={t.inspector.empty.title} line={t.inspector.empty.line} />
     </div>
   );
 }

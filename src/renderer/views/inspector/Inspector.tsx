@@ -30,7 +30,7 @@ export function Inspector({ id, onClose }: { readonly id: JobId; readonly onClos
       <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-3 pl-5">
         {view === null ? null : (
           <h2 className={`flex min-w-0 items-center gap-2 text-lead font-medium ${colourOf(view)}`}>
-            <PhaseIcon phase={view.phase} size={18} tint={colourOf(view)} />
+            <PhaseIcon job={view} size={18} />
             <span className="one-line">{rowWord(view)}</span>
           </h2>
         )}

@@ -19,16 +19,18 @@ export function Progress({ view }: { readonly view: JobView }) {
   const now = useNow('second');
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
   // What is left of its time stands below, with its ring.
-  const facts = rowFacts(view, { now, skewMs }).filter((fact) => fact.tone !== 'ember' && fact.tone !== 'rose');
+  const hold = useCache((cache) => (view.phase === 'outbox' ? (cache.app?.hindrances[0]?.kind ?? null) : null));
+  const facts = rowFacts(view, { now, skewMs, hold }).filter((fact) => fact.tone !== 'ember' && fact.tone !== 'rose');
   const runs = view.phase === 'running' || (view.phase === 'sending' && view.route === 'direct');
   const wish = t.inspector.actions.wish[view.wish];
   return (
     <div className="flex flex-col gap-2">
       {runs ? <RunningBar view={view} now={now} /> : null}
-      <ul className="flex flex-col gap-0.5 text-muted">
-        {facts.map((fact) => (
+      <ul className="flex flex-wrap gap-x-1.5 text-muted tabular-nums">
+        {facts.map((fact, index) => (
           <li key={fact.text} className={TONES[fact.tone]}>
-            {sentence(fact.text)}
+            {index === 0 ? sentence(fact.text) : fact.text}
+            {index < facts.length - 1 ? <span aria-hidden="true"> ·</span> : null}
           </li>
         ))}
       </ul>

@@ -22,9 +22,13 @@ export function Timeline({ view }: { readonly view: JobView }) {
           <li key={line.key} className="contents">
             {newDay ? <p className="pt-2 pb-1 text-label font-medium text-muted first:pt-0">{dateName(line.at, now)}</p> : null}
             <div className="grid grid-cols-[5.8em_14px_minmax(0,1fr)] gap-x-2">
-              <time dateTime={new Date(line.at).toISOString()} className="pt-0.5 text-second whitespace-nowrap text-muted">
-                {exactTime(line.at)}
-              </time>
+              {line.kind === 'event' && line.event.type === 'damaged' ? (
+                <span />
+              ) : (
+                <time dateTime={new Date(line.at).toISOString()} className="pt-0.5 text-second whitespace-nowrap text-muted">
+                  {exactTime(line.at)}
+                </time>
+              )}
               <span aria-hidden="true" className="flex flex-col items-center">
                 <span className={index === 0 ? 'h-2' : 'h-2 w-px bg-line'} />
                 {line.kind === 'event' ? (

@@ -16,7 +16,7 @@ export type TimelineLine =
 /** Status reads that told nothing new stand as one line with their number. */
 export function timelineLines({ history, calls }: Pick<JobView, 'history' | 'calls'>): readonly TimelineLine[] {
   const all = [
-    ...history.map((event) => ({ at: event.at, event, call: null })),
+    ...history.map((event, index) => ({ at: momentOf(history, index), event, call: null })),
     ...calls.map((call) => ({ at: call.at, event: null, call })),
   ].sort((one, other) => one.at - other.at || Number(one.call !== null) - Number(other.call !== null));
   const lines: TimelineLine[] = [];
@@ -31,6 +31,13 @@ export function timelineLines({ history, calls }: Pick<JobView, 'history' | 'cal
     else lines.push({ kind: 'calls', key: `c${at}-${lines.length}`, at, call, times: 1 });
   }
   return lines;
+}
+
+/** A line that could not be read has lost its time; it stands where it was written. */
+function momentOf(history: readonly HistoryLine[], index: number): number {
+  const event = history[index];
+  if (event === undefined) return 0;
+  return event.type === 'damaged' ? momentOf(history, index - 1) : event.at;
 }
 
 function isAlike(one: CallLine, other: CallLine): boolean {

@@ -53,7 +53,8 @@ export const JobRow = memo(function JobRow({
   const now = useNow(beatOf(job));
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
   const row = useRef<HTMLDivElement>(null);
-  const clock = { now, skewMs };
+  const hold = useCache((cache) => (job.phase === 'outbox' ? (cache.app?.hindrances[0]?.kind ?? null) : null));
+  const clock = { now, skewMs, hold };
   const onClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || event.target.closest('button') !== null) return;
     deeds.open(job);
@@ -92,7 +93,7 @@ export const JobRow = memo(function JobRow({
             </div>
             <span className={clsx('flex shrink-0 items-center gap-2 text-second', colourOf(job))}>
               {rowWord(job)}
-              <PhaseIcon phase={job.phase} tint={colourOf(job)} />
+              <PhaseIcon job={job} />
             </span>
           </>
         )}

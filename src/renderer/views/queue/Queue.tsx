@@ -13,7 +13,7 @@ export function Queue() {
   const list = useCache((cache) => cache.list);
   const empty = list.ids.length === 0;
   return (
-    <Beside job={job} onClose={() => goTo({ view: 'queue' })}>
+    <Beside job={job} onClose={() => goTo({ view: 'queue' })} invites={!empty}>
       <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-label={t.queue.title}>
         <ListHead />
         {!empty ? <JobList chosen={job} /> : list.status === 'ready' ? <Nothing /> : <div className="flex-1" aria-busy="true" />}

@@ -1,5 +1,6 @@
 /** The second line of a row: what is known of a job, in the order in which it matters. Pure. */
 
+import type { Hindrance } from '../../../shared/contract.ts';
 import type { JobSummary } from '../../../shared/job.ts';
 import type { RingTone } from '../../components/Ring.tsx';
 import { expiryWords, phaseWord, ringOf } from '../../select.ts';
@@ -11,6 +12,8 @@ export interface Clock {
   readonly now: number;
   /** Server minus local. */
   readonly skewMs: number;
+  /** What keeps the outbox from going out; none when left out. */
+  readonly hold?: Hindrance['kind'] | null;
 }
 
 export interface RowFact {
@@ -36,7 +39,7 @@ export function rowFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
 function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
   switch (job.phase) {
     case 'outbox':
-      return [plain(job.dueAt === null ? t.queue.waitsForRoom : t.queue.sends(job.dueAt - clock.now)), asked(job, clock)];
+      return [outboxFact(job, clock), asked(job, clock)];
     case 'sending':
       return sendingFacts(job, clock);
     case 'queued':
@@ -75,6 +78,12 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
       ];
     }
   }
+}
+
+function outboxFact(job: JobSummary, clock: Clock): RowFact {
+  const hold = clock.hold ? t.queue.holds[clock.hold] : undefined;
+  if (hold !== undefined) return { text: hold, tone: 'held' };
+  return plain(job.dueAt === null ? t.queue.waitsForRoom : t.queue.sends(job.dueAt - clock.now));
 }
 
 const asked = (job: JobSummary, clock: Clock): RowFact => plain(t.queue.asked(job.createdAt, clock.now));

@@ -10,7 +10,7 @@ import { Practice } from './Practice.tsx';
 export function Settings() {
   return (
     <main aria-label={t.settings.title} className="flex min-h-0 flex-1 flex-col">
-      <header className="drag-strip flex h-14 shrink-0 items-center border-b border-line px-4">
+      <header className="flex h-14 shrink-0 items-center border-b border-line px-4">
         <h1 className="text-title font-semibold">{t.settings.title}</h1>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
