@@ -1,6 +1,6 @@
 /** Pure questions about jobs as the window holds them. Nothing here decides what happens to a job. */
 
-import type { JobFilter } from '../shared/contract.ts';
+import type { Hindrance, JobFilter } from '../shared/contract.ts';
 import type { JobSummary, Phase } from '../shared/job.ts';
 import { PHASES_OF } from '../shared/jobFilter.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
@@ -153,6 +153,12 @@ export function allLostSince(known: Iterable<JobSummary>): number | null {
     earliest = Math.min(earliest, job.contact.lostSince);
   }
   return Number.isFinite(earliest) ? earliest : null;
+}
+
+/** Until when the Router asked not to be called; null when it did not. */
+export function restUntil(hindrances: readonly Hindrance[]): number | null {
+  for (const told of hindrances) if (told.kind === 'resting') return told.until;
+  return null;
 }
 
 export const NO_NEWS: News = { saved: 0, failed: 0, cancelled: 0, expired: 0, held: 0, running: 0 };

@@ -4,13 +4,13 @@
  */
 
 import { create } from 'zustand';
-import type { AppFacts, CallError, Catalogue, JobsChanged, Outcome } from '../shared/contract.ts';
+import type { AppFacts, CallError, Catalogue, Hindrance, JobsChanged, Outcome } from '../shared/contract.ts';
 import type { JobId, JobSummary } from '../shared/job.ts';
 import { answerOf, bridge } from './bridge.ts';
 import { announce } from './components/announce.ts';
 import { tell } from './components/tell.ts';
 import { belongsTo, type List, listAfter, merged } from './jobList.ts';
-import { addNews, type Counts, isActive, NO_COUNTS, NO_NEWS, newestFirst } from './select.ts';
+import { addNews, type Counts, isActive, NO_COUNTS, NO_NEWS, newestFirst, restUntil } from './select.ts';
 import { t } from './text/en.ts';
 
 const PAGE = 100;
@@ -42,6 +42,16 @@ export function useApp(): AppFacts {
   const app = useCache((cache) => cache.app);
   if (app === null) throw new Error('The window asked for the facts of the app before it had them.');
   return app;
+}
+
+/** What keeps an unfinished job where it is, as far as the app's hindrances tell. */
+export function useHold(job: Pick<JobSummary, 'phase'>): {
+  readonly hold: Hindrance['kind'] | null;
+  readonly restUntil: number | null;
+} {
+  const hold = useCache(({ app }) => (job.phase === 'outbox' ? (app?.hindrances[0]?.kind ?? null) : null));
+  const until = useCache(({ app }) => (isActive(job) && app !== null ? restUntil(app.hindrances) : null));
+  return { hold, restUntil: until };
 }
 
 /** Words for a refusal that belongs to no field. */

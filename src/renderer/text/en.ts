@@ -411,6 +411,19 @@ const TROUBLES: Readonly<Record<string, string>> = {
   encoding: 'the answer could not be unpacked',
 };
 
+const CANCEL_ANSWERS: Readonly<Record<string, string>> = {
+  heard: 'it was heard, and may still finish',
+  tooLate: 'too late, it had ended',
+  unheard: 'it may not have arrived',
+};
+
+/** The Router's own words for where a request is. */
+const STATUSES: Readonly<Record<string, string>> = {
+  IN_QUEUE: 'in the queue',
+  IN_PROGRESS: 'in progress',
+  COMPLETED: 'completed',
+};
+
 function httpTrouble(word: string): string | null {
   const [, code] = /^http_(\d{3})$/u.exec(word) ?? [];
   return code === undefined ? null : `an answer ${code}`;
@@ -552,6 +565,8 @@ const inspector = {
   eventNote: (type: string, note: string): string | null => {
     if (type === 'created') return note === 'direct' ? 'to run directly' : null;
     if (type === 'saved') return plural(Number(note), 'file', 'files');
+    if (type === 'cancelHeard') return CANCEL_ANSWERS[note] ?? note;
+    if (type === 'seen') return STATUSES[note] ?? note;
     if (type === 'lost' || type === 'unsent') return inspector.trouble(note);
     return note;
   },
@@ -846,7 +861,7 @@ const settings = {
     saved: 'Key saved',
     removed: 'Key removed',
     none: 'No key yet',
-    ends: (tail: string) => `Ends in ${tail}`,
+    ends: (tail: string) => `Ends in \u2026${tail}`,
     sealed: 'Kept sealed by this system\u2019s keychain.',
     weak: 'Kept with weak protection: whoever can read your files can read it. You chose this.',
     thisRun: {

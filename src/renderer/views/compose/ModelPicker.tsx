@@ -29,7 +29,13 @@ export function ModelPicker({
         <ChevronDown size={14} aria-hidden="true" className="text-muted" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner align="start" sideOffset={6} className="z-50">
+        <Popover.Positioner
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          collisionAvoidance={{ side: 'none', align: 'shift', fallbackAxisSide: 'none' }}
+          className="z-50"
+        >
           <Popover.Popup
             aria-label={t.compose.picker.label}
             className="popup flex h-[min(520px,var(--available-height))] w-[min(440px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-popover outline-none"

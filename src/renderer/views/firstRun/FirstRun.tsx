@@ -20,10 +20,10 @@ export function FirstRun() {
   return (
     <main
       aria-labelledby="first-run-title"
-      className="flex h-full items-center justify-center gap-16 overflow-y-auto px-10 py-8 max-[900px]:gap-8 max-[900px]:px-6"
+      className="flex h-full items-center justify-center gap-16 overflow-y-auto px-10 py-6 max-[900px]:gap-8 max-[900px]:px-6"
     >
       <FadingRing className="w-[min(34vw,360px)] shrink-0 max-[640px]:hidden" />
-      <div className="my-auto flex w-full max-w-[420px] flex-col gap-6">
+      <div className="my-auto flex w-full max-w-[420px] flex-col gap-6 [@media(max-height:560px)]:gap-4">
         <header className="flex flex-col gap-4">
           <h1 id="first-run-title" className="text-[30px] leading-9 font-semibold tracking-[-0.025em]">
             {t.firstRun.title}

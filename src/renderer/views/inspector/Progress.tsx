@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { JobView } from '../../../shared/job.ts';
 import { estimateFraction } from '../../select.ts';
-import { useCache } from '../../store.ts';
+import { useCache, useHold } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { type RowFact, rowFacts } from '../queue/rowFacts.ts';
@@ -19,14 +19,13 @@ export function Progress({ view }: { readonly view: JobView }) {
   const now = useNow('second');
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
   // What is left of its time stands below, with its ring.
-  const hold = useCache((cache) => (view.phase === 'outbox' ? (cache.app?.hindrances[0]?.kind ?? null) : null));
-  const facts = rowFacts(view, { now, skewMs, hold }).filter((fact) => fact.tone !== 'ember' && fact.tone !== 'rose');
+  const facts = rowFacts(view, { now, skewMs, ...useHold(view) }).filter((fact) => fact.tone !== 'ember' && fact.tone !== 'rose');
   const runs = view.phase === 'running' || (view.phase === 'sending' && view.route === 'direct');
   const wish = t.inspector.actions.wish[view.wish];
   return (
     <div className="flex flex-col gap-2">
       {runs ? <RunningBar view={view} now={now} /> : null}
-      <ul className="flex flex-wrap gap-x-1.5 text-muted tabular-nums">
+      <ul className="flex flex-wrap gap-x-1 text-muted tabular-nums">
         {facts.map((fact, index) => (
           <li key={fact.text} className={TONES[fact.tone]}>
             {index === 0 ? sentence(fact.text) : fact.text}

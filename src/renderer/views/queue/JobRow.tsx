@@ -11,7 +11,7 @@ import { Cover } from '../../components/Cover.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { canCancel, canRemove, estimateFraction, isActive, promptBeginning, rowName, showsCancel } from '../../select.ts';
-import { useCache } from '../../store.ts';
+import { useCache, useHold } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { type Beat, useNow } from '../../useNow.ts';
 import { type RowFact, rowFacts, rowWord } from './rowFacts.ts';
@@ -53,8 +53,7 @@ export const JobRow = memo(function JobRow({
   const now = useNow(beatOf(job));
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
   const row = useRef<HTMLDivElement>(null);
-  const hold = useCache((cache) => (job.phase === 'outbox' ? (cache.app?.hindrances[0]?.kind ?? null) : null));
-  const clock = { now, skewMs, hold };
+  const clock = { now, skewMs, ...useHold(job) };
   const onClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || event.target.closest('button') !== null) return;
     deeds.open(job);

@@ -14,6 +14,8 @@ export interface Clock {
   readonly skewMs: number;
   /** What keeps the outbox from going out; none when left out. */
   readonly hold?: Hindrance['kind'] | null;
+  /** Until when the Router asked not to be called, local ms; null or left out when it did not. */
+  readonly restUntil?: number | null;
 }
 
 export interface RowFact {
@@ -118,7 +120,7 @@ function contactFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
   return [
     ...lostFacts(job, clock),
     ...(lastCheckedAt === null || lostSince !== null ? [] : [plain(t.queue.lastChecked(clock.now - lastCheckedAt))]),
-    ...(nextCheckAt === null ? [] : [plain(t.queue.nextCheck(nextCheckAt - clock.now))]),
+    ...(nextCheckAt === null ? [] : [plain(t.queue.nextCheck(Math.max(nextCheckAt, clock.restUntil ?? 0) - clock.now))]),
   ];
 }
 
