@@ -43,7 +43,7 @@ test('settings that the model refuses are told by name, with "not charged"', asy
   const { page } = await desk.launch();
   await openView(page, 'Compose');
   await chooseModel(page, MODEL);
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('a sliver');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a sliver');
   await page.getByRole('textbox', { name: 'Width' }).fill('5');
   await page.getByRole('button', { name: 'Submit anyway' }).click();
   await openView(page, 'Queue');

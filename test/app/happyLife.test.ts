@@ -27,7 +27,7 @@ test('from a pasted key to the picture on disk: every phase is shown, and the by
   await page.getByRole('textbox', { name: 'Comfy API key' }).fill(router.apiKey);
   await page.getByRole('button', { name: 'Begin' }).click();
   await chooseModel(page, MODEL);
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('a lighthouse in fog');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lighthouse in fog');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('button', { name: 'See the job' })).toBeVisible();
   await openView(page, 'Queue');

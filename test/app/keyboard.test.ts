@@ -17,7 +17,7 @@ test('from the key to the picture, a cancel and a removal by keyboard alone, wit
   await tabTo(page, page.getByRole('button', { name: 'Begin' }));
   await keyboard.press('Enter');
 
-  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await expect(prompt).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: /^Model:/u }), 'backwards');
   await keyboard.press('Enter');

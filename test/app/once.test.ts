@@ -57,7 +57,7 @@ test('a draft that was submitted just before a crash is known as submitted, and 
   await expectPhase(page, 'sent before the crash', 'done');
   await openView(page, 'Compose');
   await expect(page.getByText('This draft was already submitted')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Prompt' }).press('Control+Enter');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).press('Control+Enter');
   await page.getByRole('button', { name: 'Submit', exact: true }).click({ force: true });
   expect(await jobsOf(page)).toHaveLength(1);
   expect(router.control.counters().runs).toBe(1);

@@ -6,7 +6,7 @@ import { expectFilesOnDisk, expectPhase, expectRow, factsOf, openView, rowsOf, s
 test('the practice Router starts from the first window, and its jobs go on while the app is closed', async ({ desk, router }) => {
   const first = await desk.launch({ against: 'none' });
   await first.page.getByRole('button', { name: 'Try it with the practice Router' }).click();
-  await expect(first.page.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
+  await expect(first.page.getByRole('textbox', { name: 'Prompt', exact: true })).toBeVisible();
   await submitPrompt(first.page, 'a paper boat [run: 6s]');
   await expectRow(first.page, 'a paper boat', /Queued|Running/u);
   await expect(rowsOf(first.page, 'a paper boat')).toHaveAccessibleName(/, Practice$/u);

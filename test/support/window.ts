@@ -26,7 +26,7 @@ export async function openView(page: Page, name: 'Compose' | 'Queue' | 'Gallery'
 
 /** Chooses a model by searching for it, as a person would. */
 export async function chooseModel(page: Page, model: string): Promise<void> {
-  await page.getByRole('button', { name: /^Model:|Choose a model/u }).click();
+  await page.getByRole('button', { name: /^Model:/u }).click();
   await page.getByRole('combobox', { name: 'Search models' }).fill(model);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Search models' })).toBeHidden();
@@ -39,7 +39,7 @@ export async function composePrompt(page: Page, prompt: string, model: string = 
   await openView(page, 'Compose');
   if (chosen.get(page) !== model) await chooseModel(page, model);
   chosen.set(page, model);
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(prompt);
 }
 
 /** Composes and submits, and ends with the list of jobs in sight. */
@@ -94,7 +94,8 @@ export async function factsOf(page: Page): Promise<AppFacts> {
 
 /** Waits until the job is in this phase, whatever the window shows. */
 export async function expectPhase(page: Page, prompt: string, phase: JobView['phase']): Promise<JobView> {
-  await expect.poll(async () => (await viewOf(page, prompt)).phase, { timeout: 15_000 }).toBe(phase);
+  const present = async () => (await jobsOf(page)).find((job) => job.prompt === prompt)?.phase ?? 'not there yet';
+  await expect.poll(present, { timeout: 15_000 }).toBe(phase);
   return viewOf(page, prompt);
 }
 
