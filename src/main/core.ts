@@ -28,6 +28,8 @@ export interface CoreParts {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly log: (line: string) => void;
+  /** A job of this profile was read with a replaced key. */
+  readonly onSameWorkspace?: (profile: ProfileId) => void;
 }
 
 export interface Core {
@@ -35,8 +37,8 @@ export interface Core {
   readonly models: ModelCatalogue;
   /** Where a damaged ledger was put; null when nothing was wrong. */
   readonly setAside: string | null;
-  /** True when unfinished jobs of this profile were found. */
-  hasUnfinished(profile: ProfileId): boolean;
+  /** The profiles that have unfinished jobs. */
+  unfinishedProfiles(): readonly ProfileId[];
   /** What is put down before quitting, in this order. */
   readonly closing: readonly (() => void | Promise<void>)[];
 }
@@ -75,12 +77,12 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
 }
 
 export function joinCore(
-  parts: Pick<CoreParts, 'destination' | 'resultsFolder' | 'clock' | 'log'> & {
+  parts: Pick<CoreParts, 'destination' | 'resultsFolder' | 'clock' | 'log' | 'onSameWorkspace'> & {
     readonly adapters: Adapters;
     readonly createAlarm: (ring: () => void) => Alarm;
   },
 ): Core {
-  const { destination, resultsFolder, clock, log } = parts;
+  const { destination, resultsFolder, clock, log, onSameWorkspace } = parts;
   const { ledger, bodies, api, collector, models, setAside } = parts.adapters;
   const runner = createRunner({
     ledger,
@@ -92,6 +94,7 @@ export function joinCore(
     alarm: parts.createAlarm(() => runner.wake()),
     destination,
     resultsFolder,
+    ...(onSameWorkspace === undefined ? {} : { onSameWorkspace }),
     log: ({ text, job, cause }) => {
       const about = job === null ? '' : ` (job ${job})`;
       log(cause === null || cause === undefined ? `${text}${about}` : `${text}${about}: ${describeError(cause)}`);
@@ -101,7 +104,7 @@ export function joinCore(
     runner,
     models,
     setAside,
-    hasUnfinished: (profile) => ledger.unfinished().some((job) => job.profile === profile),
+    unfinishedProfiles: () => [...new Set(ledger.unfinished().map((job) => job.profile))],
     closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],
   };
 }

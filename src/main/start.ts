@@ -1,14 +1,14 @@
 /** The second half of the composition root, run once Electron is ready: joins core, account and window. */
 
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/contract.ts';
-import { PRACTICE_PROFILE } from '../shared/job.ts';
 import type { Clock } from '../shared/time.ts';
+import { openKeyFile } from './adapters/keyFile.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
 import { openCore } from './core.ts';
@@ -23,6 +23,7 @@ import type { Launch } from './electron/launch.ts';
 import { menuTemplate } from './electron/menu.ts';
 import { createPasteboard } from './electron/pasteboard.ts';
 import { confineTraffic } from './electron/permissions.ts';
+import { createProfiles } from './electron/profiles.ts';
 import { putDownBeforeQuit } from './electron/quit.ts';
 import { createResultScheme } from './electron/resultScheme.ts';
 import { serveSchemes } from './electron/schemes.ts';
@@ -70,6 +71,11 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
     secret,
     settings,
     practice,
+    profiles: createProfiles({
+      file: openKeyFile({ path: join(dataFolder, 'profiles.json') }),
+      newSalt: () => randomBytes(32).toString('hex'),
+      log,
+    }),
     fixedBase: launch.base,
     fixedProfile: launch.practice ? 'practice' : launch.key === null ? null : 'router',
     checkKey: (line) => core.models.checkKey(line),
@@ -98,6 +104,7 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
     resultsFolder: results.path,
     connect: account.connect,
     destination: account.destination,
+    onSameWorkspace: account.sawJobOf,
     offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
     userAgent: `Afterglow/${app.getVersion()}`,
     clock,
@@ -156,7 +163,7 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
 
   async function openAll(): Promise<void> {
     await results.prepare().catch((error: unknown) => log(`the results folder could not be made: ${String(error)}`));
-    await account.open({ hasPracticeJobs: core.hasUnfinished(PRACTICE_PROFILE) });
+    await account.open({ unfinished: core.unfinishedProfiles() });
     await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();
     watchConditions({

@@ -15,7 +15,12 @@ import { RESULT_PACE, storeBody } from './storeBody.ts';
 import { type Tidy, tidyFor } from './tidyText.ts';
 
 /** Where a profile's calls go and with which key. Null: there is no key just now. */
-export type Connect = (target: { readonly profile: string; readonly base: string }) => RouterAccess | null;
+export type Connect = (target: {
+  readonly profile: string;
+  readonly base: string;
+  /** `send`: the call may buy something. */
+  readonly use?: 'read' | 'send';
+}) => RouterAccess | null;
 
 export interface RouterAccess {
   /** The origin of the Router, no slash at its end. */
@@ -77,7 +82,7 @@ export function createRouterApi(deps: {
     call: Omit<HttpCall, 'url'> & { readonly urlAt: (base: string) => URL | null; readonly read: Reading },
   ): Promise<Answer> {
     const { urlAt, read, headers, ...rest } = call;
-    const access = deps.connect(target);
+    const access = deps.connect({ ...target, use: call.method === 'POST' ? 'send' : 'read' });
     if (access === null) return { kind: 'noAnswer', sent: 'no', reason: 'noKey', detail: '' };
     const tidy = tidyFor(access.key);
     const url = urlAt(access.url);

@@ -8,11 +8,12 @@ import { describeError } from '../../shared/describeError.ts';
 import { PRACTICE_BASE, PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { Circumstance } from '../jobs/ports.ts';
+import type { Profiles } from './profiles.ts';
 import type { Secret } from './secret.ts';
 import type { OpenSettings } from './settings.ts';
 
-/** The profile of the key that a person entered. */
-export const ROUTER_PROFILE: ProfileId = 'default';
+/** Who reads models while there is no key. */
+export const NOBODY: ProfileId = 'nobody';
 
 /** Where a call goes, and with which key. */
 export interface Line {
@@ -37,6 +38,7 @@ export interface AccountParts {
   readonly secret: Secret;
   readonly settings: OpenSettings;
   readonly practice: PracticeLine;
+  readonly profiles: Profiles;
   /** The base for this run, already parsed; null: the one of the settings. */
   readonly fixedBase: string | null;
   /** The profile for this run; null: the one of the settings. */
@@ -53,7 +55,7 @@ export type AccountFacts = Pick<AppFacts, 'profile' | 'key' | 'base' | 'baseFixe
 
 export interface Account {
   /** Reads the stored key, starts the practice Router when there is use for it, and tells the core about both. */
-  open(found: { readonly hasPracticeJobs: boolean }): Promise<void>;
+  open(found: { readonly unfinished: readonly ProfileId[] }): Promise<void>;
   /** Tries again to open a key whose keyring was locked. */
   lookForKey(): Promise<void>;
   facts(): AccountFacts;
@@ -61,7 +63,13 @@ export interface Account {
   destination(): Place | null;
   /** Where models are read: the destination, and before there is one the Router without a key. */
   shelf(): Place;
-  connect(place: Place): Line | null;
+  /**
+   * `send`: for a call that may buy something. Such a one goes out with a key only for a profile that is known to be of its
+   * workspace; reading is safe for any.
+   */
+  connect(place: Place & { readonly use?: 'read' | 'send' }): Line | null;
+  /** A job of this profile was read with the present key. */
+  sawJobOf(profile: ProfileId): void;
   saveKey(key: string): Promise<Outcome<KeyFacts>>;
   keepKeyWeakly(): Promise<Outcome<KeyFacts>>;
   clearKey(): Promise<Outcome<KeyFacts>>;
@@ -70,8 +78,10 @@ export interface Account {
 }
 
 export function createAccount(parts: AccountParts): Account {
-  const { secret, settings, practice, fixedBase, checkKey, parseBase, tell, changed, log } = parts;
+  const { secret, settings, practice, profiles, fixedBase, checkKey, parseBase, tell, changed, log } = parts;
   let fixedProfile = parts.fixedProfile;
+  /** Profiles of the Router that have or may get jobs. */
+  const inUse = new Set<ProfileId>();
 
   const base = (): string => fixedBase ?? settings.get().base;
   const profile = (): ActiveProfile => fixedProfile ?? settings.get().profile;
@@ -79,14 +89,20 @@ export function createAccount(parts: AccountParts): Account {
 
   const destination = (): Place | null => {
     if (profile() === 'practice') return { profile: PRACTICE_PROFILE, base: PRACTICE_BASE };
-    return profile() === 'router' && secret.key() !== null ? { profile: ROUTER_PROFILE, base: base() } : null;
+    const own = ownProfile();
+    return profile() === 'router' && own !== null ? { profile: own, base: base() } : null;
+  };
+  const ownProfile = (): ProfileId | null => {
+    const key = secret.key();
+    return key === null ? null : profiles.of(key);
   };
 
   return {
-    open: async ({ hasPracticeJobs }) => {
-      await secret.load();
+    open: async ({ unfinished }) => {
+      await Promise.all([secret.load(), profiles.load()]);
+      for (const one of unfinished) if (one !== PRACTICE_PROFILE) inUse.add(one);
       tellKey();
-      if (hasPracticeJobs || profile() === 'practice') await startPractice();
+      if (unfinished.includes(PRACTICE_PROFILE) || profile() === 'practice') await startPractice();
     },
 
     lookForKey: async () => {
@@ -100,13 +116,19 @@ export function createAccount(parts: AccountParts): Account {
 
     facts: () => ({ profile: profile(), key: secret.facts(), base: base(), baseFixed: fixedBase !== null }),
     destination,
-    shelf: () => destination() ?? { profile: ROUTER_PROFILE, base: base() },
+    shelf: () => destination() ?? { profile: ownProfile() ?? NOBODY, base: base() },
 
     connect: (place) => {
-      if (place.profile === PRACTICE_PROFILE) return place.base === PRACTICE_BASE ? practice.line() : null;
+      if (place.profile === PRACTICE_PROFILE) return place.base === PRACTICE_BASE ? practiceLine() : null;
       const key = secret.key();
-      if (place.profile !== ROUTER_PROFILE || key === null || !mayHaveKey(place.base)) return null;
+      if (key === null || !mayHaveKey(place.base)) return null;
+      const isKnown = profiles.sees(key, place.profile);
+      if (!isKnown && (place.use === 'send' || !inUse.has(place.profile))) return null;
       return { url: place.base, key };
+    },
+    sawJobOf: (seen) => {
+      const key = secret.key();
+      if (key !== null && seen !== PRACTICE_PROFILE) void profiles.saw(key, seen);
     },
 
     saveKey: async (key) => {
@@ -115,7 +137,7 @@ export function createAccount(parts: AccountParts): Account {
       await secret.keep(key);
       settings.change({ formerBases: [] });
       choose('router');
-      tell({ kind: 'key', profile: ROUTER_PROFILE, present: true });
+      tellKey();
       changed();
       return keyAnswer();
     },
@@ -130,7 +152,7 @@ export function createAccount(parts: AccountParts): Account {
       await secret.clear();
       settings.change({ formerBases: [] });
       if (profile() === 'router') choose('none');
-      tell({ kind: 'key', profile: ROUTER_PROFILE, present: false });
+      tellKey();
       changed();
       return keyAnswer();
     },
@@ -161,7 +183,19 @@ export function createAccount(parts: AccountParts): Account {
   };
 
   function tellKey(): void {
-    tell({ kind: 'key', profile: ROUTER_PROFILE, present: secret.key() !== null });
+    const key = secret.key();
+    if (key !== null) inUse.add(profiles.of(key));
+    for (const one of inUse) {
+      if (key === null) tell({ kind: 'key', profile: one, present: false });
+      else tell({ kind: 'key', profile: one, present: true, changed: !profiles.sees(key, one) });
+    }
+  }
+
+  /** A practice job of an earlier run may be run again while the practice Router is not up: then it is started. */
+  function practiceLine(): Line | null {
+    const line = practice.line();
+    if (line === null) void startPractice();
+    return line;
   }
 
   async function startPractice(): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Drafts, tickets, and the making of jobs. One ticket makes one job, however often and from wherever it is submitted. */
 
 import type { CallErrorKind, Draft, OpenDraft, Outcome, Submitted } from '../../shared/contract.ts';
-import type { BodyRef, Job, JobId, Route } from '../../shared/job.ts';
+import { type BodyRef, type Job, type JobId, PRACTICE_BASE, PRACTICE_PROFILE, type Route } from '../../shared/job.ts';
 import { promptOf } from '../../shared/prompt.ts';
 import { SECOND } from '../../shared/time.ts';
 import type { Bodies, Chance, Ledger } from './ports.ts';
@@ -39,8 +39,7 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     readonly prompt: string;
   }
 
-  function make({ ticket, ...wanted }: Making): Outcome<Submitted> {
-    const place = destination();
+  function make({ ticket, ...wanted }: Making, place = destination()): Outcome<Submitted> {
     if (place === null) return problem('noKey', { field: 'key' });
     const { profile, base } = place;
     const created = { type: 'created', at: now(), id: chance.uuid(), key: chance.uuid(), profile, base, ...wanted } as const;
@@ -92,7 +91,10 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     const ticket = isSameClick ? last.ticket : chance.uuid();
     if (!isSameClick) clicks.set(click, { ticket, at: now() });
     const { model, body, prompt } = job;
-    return make({ ticket, model, route, parent: id, body, prompt });
+    // What was tried for nothing must not become a purchase by one press of a button.
+    const isPractice = job.profile === PRACTICE_PROFILE;
+    const place = isPractice ? { profile: PRACTICE_PROFILE, base: PRACTICE_BASE } : destination();
+    return make({ ticket, model, route, parent: id, body, prompt }, place);
   }
 
   return {

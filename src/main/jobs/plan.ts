@@ -156,16 +156,19 @@ function sendingOf(job: Job, dueAt: number | null, situation: Situation): Want |
   if (dueAt === null) return want(job, 'lose', now);
   const { workspace } = conditionOf(job, situation.conditions);
   const prover = workspace === 'unproven' ? proverOf(job, situation) : null;
-  // What the read of another job will tell is waited for.
-  if (prover !== null && !sentAgain.has(job.id)) return null;
-  const isFresh = now - (job.firstSentAt ?? now) < RESEND_WITHIN_MS && !doubtfulKeys.has(job.id) && workspace === 'known';
+  // What the read of another job will tell is waited for. In another workspace the same bytes would buy a second run.
+  if (prover !== null) return null;
+  if (workspace !== 'known') return want(job, 'hold', now);
+  const isFresh = now - (job.firstSentAt ?? now) < RESEND_WITHIN_MS && !doubtfulKeys.has(job.id);
   return isFresh || sentAgain.has(job.id) ? submitOf(job, dueAt, situation) : want(job, 'hold', now);
 }
 
 function submitOf(job: Job, dueAt: number | null, situation: Situation): Want | null {
   const { conditions, now, pace, writableAt } = situation;
   if (job.phase === 'outbox' && conditions.sending !== 'on') return null;
-  if (conditionOf(job, conditions).credits === 'exhausted') return null;
+  const { credits, workspace } = conditionOf(job, conditions);
+  if (credits === 'exhausted') return null;
+  if (workspace !== 'known' && hasBought(job, situation)) return null;
   const step = call(job, job.route === 'direct' ? 'direct' : 'submit', situation);
   if (step === null) return null;
   // A due time further off than any limit reaches was written by another clock.
@@ -218,6 +221,10 @@ function call(job: Job, kind: StepKind, situation: Situation): Want | null {
   if (job.requestId !== null && workspace === 'unproven' && proverOf(job, situation) !== job.id) return null;
   return want(job, kind, Math.max(pace.of(job.id).nextAt, pace.line(job.base).restUntil));
 }
+
+/** Whether anything of the same profile is or may be at the Router. If not, it does not matter whose key it is. */
+const hasBought = ({ profile, base }: Job, { jobs }: Situation): boolean =>
+  jobs.some((job) => job.phase !== 'outbox' && job.profile === profile && job.base === base);
 
 /**
  * The one job that is read first with a replaced key, at one Router. Reading is safe, whatever the workspace. A job that the

@@ -106,7 +106,14 @@ export function createRunner(deps: RunnerDeps): Runner {
   });
 
   const drafts = createDrafts({ ledger, bodies, recorder, chance, now, destination, made: goOnAfterPerson });
-  const wishes = createWishes({ recorder, pace, now, allowResend: (id) => sentAgain.add(id), goOn: pump });
+  const wishes = createWishes({
+    recorder,
+    pace,
+    now,
+    allowResend: (id) => sentAgain.add(id),
+    isSameWorkspace: (job) => weather.of(job).workspace === 'known',
+    goOn: pump,
+  });
 
   function learned(job: Job, change: Partial<ProfileCondition>): void {
     weather.learned(job, change);

@@ -118,6 +118,8 @@ export function createSteps(deps: StepDeps): Steps {
     // Written before the first byte leaves, or nothing leaves.
     if (isPost && recorder.intend(job.id, { type: 'sent', at: startedAt }) !== null) return;
     if (isPost && recorder.get(job.id) === job) throw new Error(`A job in "${job.phase}" must not be sent`);
+    // Nothing of this profile was at the Router when the plan let this go out, so from now on it is this key's.
+    if (isPost && condition(job).workspace !== 'known') learn(job, { workspace: 'known' });
     const asked = await askRouter(job, call);
     // A read that was given up was asked again meanwhile. What a POST or a cancel brings is never dropped.
     if (!isOurs() && !isPost && call !== 'cancel') return;

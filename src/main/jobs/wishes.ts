@@ -15,10 +15,12 @@ export interface WishDeps {
   readonly now: () => number;
   /** This once the limit of 23 hours does not hold for the job: a person said so. */
   readonly allowResend: (id: JobId) => void;
+  /** Whether the present key is known to be of the workspace in which the job may already run. */
+  readonly isSameWorkspace: (job: Job) => boolean;
   readonly goOn: () => void;
 }
 
-export function createWishes({ recorder, pace, now, allowResend, goOn }: WishDeps) {
+export function createWishes({ recorder, pace, now, allowResend, isSameWorkspace, goOn }: WishDeps) {
   function wish(id: JobId, event: JobEvent, isPossible: (job: Job) => boolean): Outcome<null> {
     const job = recorder.get(id);
     if (job === null) return problem('noSuchJob');
@@ -34,7 +36,8 @@ export function createWishes({ recorder, pace, now, allowResend, goOn }: WishDep
     letGoJob: (id: JobId) => wish(id, { type: 'letGo', at: now() }, (job) => job.phase === 'held'),
     removeJob: (id: JobId) => wish(id, { type: 'removed', at: now() }, isTerminal),
     resendJob(id: JobId): Outcome<null> {
-      const isUnknown = (job: Job): boolean => job.phase === 'held' && job.heldBecause === 'outcomeUnknown';
+      const isUnknown = (job: Job): boolean =>
+        job.phase === 'held' && job.heldBecause === 'outcomeUnknown' && isSameWorkspace(job);
       const job = recorder.get(id);
       if (job !== null && isUnknown(job)) {
         allowResend(id);

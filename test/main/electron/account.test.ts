@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createAccount, type Line, ROUTER_PROFILE } from '../../../src/main/electron/account.ts';
+import { createAccount, type Line, NOBODY } from '../../../src/main/electron/account.ts';
+import { createProfiles } from '../../../src/main/electron/profiles.ts';
 import type { Secret } from '../../../src/main/electron/secret.ts';
 import { DEFAULTS, type Settings } from '../../../src/main/electron/settings.ts';
 import type { Circumstance } from '../../../src/main/jobs/ports.ts';
@@ -9,6 +10,24 @@ import { PRACTICE_BASE, PRACTICE_PROFILE } from '../../../src/shared/job.ts';
 const KEY = 'comfyui-0123456789abcdef';
 const PRACTICE: Line = { url: 'http://127.0.0.1:4567', key: 'practice-key' };
 const BASE = 'https://router.example';
+const SALT = 'ab'.repeat(32);
+
+/** What one run leaves for the next. */
+function createProfileFile() {
+  let content: string | null = null;
+  return {
+    content: () => content,
+    read: async () => content,
+    write: async (given: string) => {
+      content = given;
+    },
+  };
+}
+
+/** The name of a key's profile, as any run on the same user data finds it. */
+const profileOf = (key: string): string =>
+  createProfiles({ file: createProfileFile(), newSalt: () => SALT, log: () => {} }).of(key);
+const OWN = profileOf(KEY);
 
 function open(
   options: {
@@ -19,6 +38,7 @@ function open(
     check?: 'good' | 'refused' | 'unknown';
     practiceFails?: boolean;
     locked?: { now: boolean };
+    profileFile?: ReturnType<typeof createProfileFile>;
   } = {},
 ) {
   let settings: Settings = { ...DEFAULTS, ...options.settings };
@@ -60,6 +80,7 @@ function open(
       },
       line: () => running,
     },
+    profiles: createProfiles({ file: options.profileFile ?? createProfileFile(), newSalt: () => SALT, log: () => {} }),
     fixedBase: options.fixedBase ?? null,
     fixedProfile: options.fixedProfile ?? null,
     checkKey: async (line) => {
@@ -74,28 +95,28 @@ function open(
   return { account, told, checked, changes, settings: () => settings };
 }
 
-const at = (base: string, profile = ROUTER_PROFILE) => ({ profile, base });
+const at = (base: string, profile = OWN) => ({ profile, base });
 
 test('at first there is nobody to send for, and models are read without a key', async () => {
   const { account } = open();
-  await account.open({ hasPracticeJobs: false });
+  await account.open({ unfinished: [] });
   expect(account.facts()).toEqual({ profile: 'none', key: { kind: 'none' }, base: DEFAULTS.base, baseFixed: false });
   expect(account.destination()).toBeNull();
-  expect(account.shelf()).toEqual(at(DEFAULTS.base));
+  expect(account.shelf()).toEqual(at(DEFAULTS.base, NOBODY));
   expect(account.connect(account.shelf())).toBeNull();
 });
 
 test('a key whose keyring was locked is taken into use once it opens', async () => {
   const locked = { now: true };
   const { account, told, changes } = open({ stored: KEY, settings: { profile: 'router' }, locked });
-  await account.open({ hasPracticeJobs: false });
+  await account.open({ unfinished: [] });
   await account.lookForKey();
   expect(account.destination()).toBeNull();
   expect(changes).toEqual([]);
   locked.now = false;
   await account.lookForKey();
   expect(account.destination()).toEqual(at(DEFAULTS.base));
-  expect(told.at(-1)).toEqual({ kind: 'key', profile: ROUTER_PROFILE, present: true });
+  expect(told.at(-1)).toEqual({ kind: 'key', profile: OWN, present: true, changed: false });
 });
 
 describe('saving a key', () => {
@@ -106,7 +127,7 @@ describe('saving a key', () => {
     expect(account.destination()).toEqual(at(DEFAULTS.base));
     expect(account.connect(at(DEFAULTS.base))).toEqual({ url: DEFAULTS.base, key: KEY });
     expect(settings().profile).toBe('router');
-    expect(told).toContainEqual({ kind: 'key', profile: ROUTER_PROFILE, present: true });
+    expect(told).toContainEqual({ kind: 'key', profile: OWN, present: true, changed: false });
   });
   test('a refused key is told at its field and nothing changes', async () => {
     const { account, told, settings } = open({ check: 'refused' });
@@ -123,18 +144,18 @@ describe('saving a key', () => {
 
 test('clearing the key ends sending and reading, and is told to the core', async () => {
   const { account, told } = open({ stored: KEY, settings: { profile: 'router' } });
-  await account.open({ hasPracticeJobs: false });
+  await account.open({ unfinished: [] });
   await account.clearKey();
   expect(account.facts()).toMatchObject({ profile: 'none', key: { kind: 'none' } });
   expect(account.connect(at(DEFAULTS.base))).toBeNull();
-  expect(told.at(-1)).toEqual({ kind: 'key', profile: ROUTER_PROFILE, present: false });
+  expect(told.at(-1)).toEqual({ kind: 'key', profile: OWN, present: false });
 });
 
 describe('the key goes to the bases that it was used with, and nowhere else', () => {
   let opened: ReturnType<typeof open>;
   beforeEach(async () => {
     opened = open({ stored: KEY, settings: { profile: 'router', base: BASE } });
-    await opened.account.open({ hasPracticeJobs: false });
+    await opened.account.open({ unfinished: [] });
   });
 
   test.each([
@@ -180,7 +201,7 @@ test('a base that cannot be one is told at its field and not stored', () => {
 describe('a base from the environment', () => {
   test('is the only one of this run', async () => {
     const { account, settings } = open({ stored: KEY, fixedBase: BASE, settings: { profile: 'router' } });
-    await account.open({ hasPracticeJobs: false });
+    await account.open({ unfinished: [] });
     expect(account.facts()).toMatchObject({ base: BASE, baseFixed: true });
     expect(account.destination()).toEqual(at(BASE));
     expect(account.connect(at(BASE))?.key).toBe(KEY);
@@ -196,7 +217,7 @@ describe('a base from the environment', () => {
 describe('practice', () => {
   test('new jobs go to the practice Router, which is started for it, and the key stays out of it', async () => {
     const { account, told } = open({ stored: KEY });
-    await account.open({ hasPracticeJobs: false });
+    await account.open({ unfinished: [] });
     expect(account.connect(at(PRACTICE_BASE, PRACTICE_PROFILE))).toBeNull();
     expect(await account.useProfile('practice')).toEqual({ ok: true, value: null });
     expect(account.destination()).toEqual(at(PRACTICE_BASE, PRACTICE_PROFILE));
@@ -206,22 +227,92 @@ describe('practice', () => {
   });
   test('it is started for unfinished practice jobs even when new jobs go elsewhere', async () => {
     const { account } = open({ stored: KEY, settings: { profile: 'router' } });
-    await account.open({ hasPracticeJobs: true });
+    await account.open({ unfinished: [PRACTICE_PROFILE] });
     expect(account.connect(at(PRACTICE_BASE, PRACTICE_PROFILE))).toEqual(PRACTICE);
-    expect(account.destination()?.profile).toBe(ROUTER_PROFILE);
+    expect(account.destination()?.profile).toBe(OWN);
   });
   test('a practice Router that does not start neither stops the app nor takes its place', async () => {
     const { account } = open({ practiceFails: true, settings: { profile: 'practice' } });
-    await account.open({ hasPracticeJobs: true });
+    await account.open({ unfinished: [PRACTICE_PROFILE] });
     expect(await account.useProfile('practice')).toMatchObject({ ok: false });
   });
   test('the profile of a run is not written until a person chooses another', async () => {
     const { account, settings } = open({ fixedProfile: 'practice' });
-    await account.open({ hasPracticeJobs: false });
+    await account.open({ unfinished: [] });
     expect(account.facts().profile).toBe('practice');
     expect(settings().profile).toBe('none');
     await account.useProfile('router');
     expect(account.facts().profile).toBe('router');
     expect(settings().profile).toBe('router');
   });
+});
+
+describe('another key than the one that jobs were made with', () => {
+  const SECOND = 'comfyui-fedcba9876543210';
+  const told = (profile: string, changed: boolean) => ({ kind: 'key', profile, present: true, changed });
+
+  async function withSecondKey(profileFile = createProfileFile()) {
+    const opened = open({ stored: KEY, settings: { profile: 'router' }, profileFile });
+    await opened.account.open({ unfinished: [OWN] });
+    await opened.account.saveKey(SECOND);
+    return opened;
+  }
+
+  test('is told as changed to their profile, and gets new jobs under a profile of its own', async () => {
+    const { account, told: all } = await withSecondKey();
+    expect(all.slice(-2)).toEqual([told(OWN, true), told(profileOf(SECOND), false)]);
+    expect(account.destination()).toEqual(at(DEFAULTS.base, profileOf(SECOND)));
+  });
+
+  test('reads their jobs and buys nothing for them before it was seen to be of their workspace', async () => {
+    const { account } = await withSecondKey();
+    expect(account.connect(at(DEFAULTS.base))?.key).toBe(SECOND);
+    expect(account.connect({ ...at(DEFAULTS.base), use: 'send' })).toBeNull();
+    account.sawJobOf(OWN);
+    expect(account.connect({ ...at(DEFAULTS.base), use: 'send' })?.key).toBe(SECOND);
+  });
+
+  test('is still unproven after a restart, until one of their jobs was read with it; then it is known in every run', async () => {
+    const profileFile = createProfileFile();
+    await withSecondKey(profileFile);
+    const next = open({ stored: SECOND, settings: { profile: 'router' }, profileFile });
+    await next.account.open({ unfinished: [OWN] });
+    expect(next.told).toContainEqual(told(OWN, true));
+    next.account.sawJobOf(OWN);
+    const last = open({ stored: SECOND, settings: { profile: 'router' }, profileFile });
+    await last.account.open({ unfinished: [OWN] });
+    expect(last.told).toContainEqual(told(OWN, false));
+  });
+
+  test('is one as well when it comes from the environment of a run', async () => {
+    const { account, told: all } = open({ stored: SECOND, fixedProfile: 'router' });
+    await account.open({ unfinished: [OWN] });
+    expect(all).toContainEqual(told(OWN, true));
+  });
+
+  test('gives way to the first when that returns', async () => {
+    const { account, told: all } = await withSecondKey();
+    await account.saveKey(KEY);
+    expect(all.slice(-2)).toEqual([told(OWN, false), told(profileOf(SECOND), true)]);
+    expect(account.destination()).toEqual(at(DEFAULTS.base));
+  });
+
+  test('no key is in what is kept of them', async () => {
+    const profileFile = createProfileFile();
+    const { account } = await withSecondKey(profileFile);
+    account.sawJobOf(OWN);
+    expect(profileFile.content()).toContain(OWN);
+    expect(profileFile.content()).not.toContain(KEY);
+    expect(profileFile.content()).not.toContain(SECOND);
+    expect(profileFile.content()).not.toContain(KEY.slice(-4));
+  });
+});
+
+test('a practice job that waits has the practice Router started for it', async () => {
+  const { account, told } = open({ stored: KEY, settings: { profile: 'router' } });
+  await account.open({ unfinished: [] });
+  expect(account.connect(at(PRACTICE_BASE, PRACTICE_PROFILE))).toBeNull();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(told.at(-1)).toEqual({ kind: 'key', profile: PRACTICE_PROFILE, present: true });
+  expect(account.connect(at(PRACTICE_BASE, PRACTICE_PROFILE))).toEqual(PRACTICE);
 });

@@ -94,6 +94,71 @@ describe('a key', () => {
   });
 });
 
+describe('a key that replaced another', () => {
+  const replaced = { kind: 'key', profile: 'main', present: true, changed: true } as const;
+
+  it('sends what was never at the Router, when nothing of the profile is there: the one before was never any good', async () => {
+    const core = startCore();
+    core.router.script('submit', refusal(401, 'unauthorized'));
+    const ids = [await core.submit(), await core.submit()];
+    core.runner.tell(replaced);
+    await core.clock.advance(SECOND);
+    expect(ids.map((id) => core.job(id).phase)).toEqual(['queued', 'queued']);
+  });
+
+  it('sends nothing new of the profile before it is proven', async () => {
+    const core = startCore();
+    await core.submit();
+    core.router.script('submit', refusal(429, 'queue_backlog_full'));
+    const waiting = await core.submit();
+    core.router.script('status', refusal(503, null), 3);
+    core.runner.tell(replaced);
+    await core.clock.advance(SECOND);
+    expect(core.job(waiting).phase).toBe('outbox');
+    expect(core.router.count('submit')).toBe(2);
+    await core.clock.advance(5 * MINUTE);
+    expect(core.job(waiting).phase).toBe('queued');
+  });
+
+  it('and is of another workspace is not used to send a job of unknown outcome again, not even by a person', async () => {
+    const core = startCore();
+    core.router.script('submit', (run) => {
+      run();
+      return silence();
+    });
+    const id = await core.submit();
+    core.runner.tell(replaced);
+    await core.clock.advance(MINUTE);
+    expect(core.job(id).phase).toBe('held');
+    expect(await core.runner.resendJob(id)).toMatchObject({ ok: false, error: { kind: 'notNow' } });
+    core.runner.tell({ kind: 'key', profile: 'main', present: true, changed: false });
+    value(await core.runner.resendJob(id));
+    await core.clock.advance(SECOND);
+    expect(core.job(id).phase).toBe('queued');
+    expect(core.router.runs.size).toBe(1);
+  });
+
+  it('is told to be of the same workspace once a job was read with it', async () => {
+    const proven: string[] = [];
+    const core = startCore({ replace: { onSameWorkspace: (profile) => proven.push(profile) } });
+    await core.submit();
+    core.runner.tell(replaced);
+    await core.clock.advance(MINUTE);
+    expect(proven).toEqual(['main']);
+  });
+});
+
+describe('a practice job', () => {
+  it('that is run again costs nothing, wherever new jobs go', async () => {
+    const place = { profile: 'practice', base: 'practice' };
+    const core = startCore({ replace: { destination: () => ({ ...place }) } });
+    const id = await core.submit();
+    Object.assign(place, { profile: 'main', base: HERE });
+    const again = value(await core.runner.runAgain({ id, route: 'queued' }));
+    expect(core.job(again.id)).toMatchObject({ profile: 'practice', base: 'practice' });
+  });
+});
+
 describe('a clock that is wrong', () => {
   /** The server keeps its own time; ours is moved by hand. */
   async function collectingAgain(): Promise<{ core: Core; id: string }> {
