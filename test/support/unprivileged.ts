@@ -71,6 +71,9 @@ function asNobody({ folder, userData, runtimeFolder }: { folder: string; userDat
   chownSync(userData, NOBODY, NOBODY);
   const copy = join(folder, 'electron');
   copyForAll(runtimeFolder, copy);
+  // Where the system allows no user namespaces (many containers), Chromium takes this way into its sandbox instead.
+  const chromeSandbox = join(copy, 'chrome-sandbox');
+  if (existsSync(chromeSandbox)) chmodSync(chromeSandbox, 0o4755);
   const executable = join(folder, 'start');
   const rights = `--reuid=${NOBODY} --regid=${NOBODY} --clear-groups`;
   writeFileSync(executable, `#!/bin/sh\nexec setpriv ${rights} '${join(copy, 'electron')}' "$@"\n`, { mode: 0o755 });
