@@ -57,6 +57,7 @@ const PLAIN: { readonly [T in EventType]: Omit<EventOf<T>, 'type' | 'at'> } = {
     profile: 'main',
     requestId: REQUEST_ID,
   },
+  moved: { profile: 'another' },
   sent: {},
   unsent: { dueAt: START + 5_000, because: 'rate_limited' },
   admitting: { dueAt: START + 3_000 },

@@ -61,6 +61,8 @@ export interface Account {
   facts(): AccountFacts;
   /** Where new jobs go; null while there is nobody to send them for. */
   destination(): Place | null;
+  /** The profile of the Router key that is here now; null: none. */
+  ownProfile(): ProfileId | null;
   /** Where models are read: the destination, and before there is one the Router without a key. */
   shelf(): Place;
   /**
@@ -116,6 +118,7 @@ export function createAccount(parts: AccountParts): Account {
 
     facts: () => ({ profile: profile(), key: secret.facts(), base: base(), baseFixed: fixedBase !== null }),
     destination,
+    ownProfile,
     shelf: () => destination() ?? { profile: ownProfile() ?? NOBODY, base: base() },
 
     connect: (place) => {

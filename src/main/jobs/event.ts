@@ -36,6 +36,8 @@ export interface Adopted extends Happened {
 export type JobEvent =
   | Created
   | Adopted
+  /** Another key took over what was never at the Router. */
+  | (Happened & { readonly type: 'moved'; readonly profile: ProfileId })
   | (Happened & { readonly type: 'sent' })
   /** No byte left, or it was surely not admitted. `because` is a bucket or a trouble word. */
   | (Happened & { readonly type: 'unsent'; readonly dueAt: number; readonly because: string })
@@ -90,6 +92,7 @@ export type EventOf<T extends EventType> = Extract<JobEvent, { type: T }>;
 export const EVENT_TYPES = [
   'created',
   'adopted',
+  'moved',
   'sent',
   'unsent',
   'admitting',

@@ -9,11 +9,11 @@
  * - The same bytes go out again by themselves only within 23 hours of the first time, and only while the clock was not set
  *   back since; otherwise a person is asked (`hold`).
  * - With a replaced key one job is read first. Until it is known to be of the same workspace no other is read with it, and
- *   nothing is sent again.
+ *   nothing is sent again. What was never at the Router goes over to the new key (`move`).
  * - The reason of a bad ending is asked for during 24 hours, then nobody can tell it any more (`settle`).
  */
 
-import type { Job, JobId } from '../../shared/job.ts';
+import type { Job, JobId, ProfileId } from '../../shared/job.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 import { LIMIT_CEILING_MS } from './delays.ts';
 import { expiryOf, haveLinksEnded } from './expiry.ts';
@@ -21,7 +21,18 @@ import type { PaceReading } from './pace.ts';
 import { type Conditions, conditionOf } from './ports.ts';
 
 /** Calls take part in the budget; the others happen on the spot. */
-export type StepKind = 'submit' | 'direct' | 'poll' | 'fetch' | 'cancel' | 'collect' | 'lose' | 'hold' | 'stopWaiting' | 'settle';
+export type StepKind =
+  | 'submit'
+  | 'direct'
+  | 'poll'
+  | 'fetch'
+  | 'cancel'
+  | 'collect'
+  | 'lose'
+  | 'hold'
+  | 'move'
+  | 'stopWaiting'
+  | 'settle';
 
 export interface Step {
   readonly kind: StepKind;
@@ -54,6 +65,8 @@ export interface Situation {
   readonly sentAgain: ReadonlySet<JobId>;
   /** Jobs whose stored body cannot be read and is asked for again. */
   readonly lostBodies: ReadonlySet<JobId>;
+  /** The profile of the key that is here now; null: none. */
+  readonly ownProfile: ProfileId | null;
 }
 
 export const LIMITS = { calls: 4, submits: 2, fetches: 2, directs: 2, collects: 2 } as const;
@@ -64,10 +77,11 @@ const OLD_OUTBOX_MS = DAY;
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 const BUDGET_KINDS: ReadonlySet<StepKind> = new Set<StepKind>(['submit', 'poll', 'fetch', 'cancel']);
-const ON_THE_SPOT: ReadonlySet<StepKind> = new Set<StepKind>(['lose', 'hold', 'stopWaiting', 'settle']);
+const ON_THE_SPOT: ReadonlySet<StepKind> = new Set<StepKind>(['lose', 'hold', 'move', 'stopWaiting', 'settle']);
 const RANK: Readonly<Record<StepKind, number>> = {
   lose: 0,
   hold: 0,
+  move: 0,
   stopWaiting: 0,
   settle: 0,
   cancel: 1,
@@ -164,11 +178,14 @@ function sendingOf(job: Job, dueAt: number | null, situation: Situation): Want |
 }
 
 function submitOf(job: Job, dueAt: number | null, situation: Situation): Want | null {
-  const { conditions, now, pace, writableAt } = situation;
+  const { conditions, now, pace, writableAt, ownProfile } = situation;
   if (job.phase === 'outbox' && conditions.sending !== 'on') return null;
   const { credits, workspace } = conditionOf(job, conditions);
+  if (workspace !== 'known') {
+    // Nothing of it is at the Router, so another key may take it over.
+    return ownProfile === null || ownProfile === job.profile ? null : want(job, 'move', Math.max(now, writableAt));
+  }
   if (credits === 'exhausted') return null;
-  if (workspace !== 'known' && hasBought(job, situation)) return null;
   const step = call(job, job.route === 'direct' ? 'direct' : 'submit', situation);
   if (step === null) return null;
   // A due time further off than any limit reaches was written by another clock.
@@ -221,10 +238,6 @@ function call(job: Job, kind: StepKind, situation: Situation): Want | null {
   if (job.requestId !== null && workspace === 'unproven' && proverOf(job, situation) !== job.id) return null;
   return want(job, kind, Math.max(pace.of(job.id).nextAt, pace.line(job.base).restUntil));
 }
-
-/** Whether anything of the same profile is or may be at the Router. If not, it does not matter whose key it is. */
-const hasBought = ({ profile, base }: Job, { jobs }: Situation): boolean =>
-  jobs.some((job) => job.phase !== 'outbox' && job.profile === profile && job.base === base);
 
 /**
  * The one job that is read first with a replaced key, at one Router. Reading is safe, whatever the workspace. A job that the

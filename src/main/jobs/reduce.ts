@@ -18,7 +18,7 @@
  *
  * Three rules hold throughout. Total and quiet: a pair that is not below answers with the very same object. Terminal
  * absorbs: only later files and `removed` touch an ended job; `removed` answers null. The request id, once known, the key
- * and the body never change.
+ * and the body never change, and the profile only while nothing is at the Router.
  */
 
 import type { Job, JobError } from '../../shared/job.ts';
@@ -34,6 +34,8 @@ export function reduce(job: Job | null, event: JobEvent): Job | null {
     case 'created':
     case 'adopted':
       return job;
+    case 'moved':
+      return job.phase === 'outbox' && job.profile !== event.profile ? { ...job, profile: event.profile } : job;
     case 'sent':
       return sent(job, event);
     case 'unsent':

@@ -30,6 +30,8 @@ export interface RunnerDeps {
   readonly alarm: Alarm;
   /** Whose new jobs are and where they go; null while there is no key. */
   readonly destination: () => { readonly profile: ProfileId; readonly base: string } | null;
+  /** The profile of the Router key that is here now; null: none. */
+  readonly ownProfile?: () => ProfileId | null;
   /** For words about a folder that cannot be used. */
   readonly resultsFolder: () => string;
   readonly log: (line: LogLine) => void;
@@ -43,6 +45,7 @@ const OVERSLEPT_MS = 30 * SECOND;
 export function createRunner(deps: RunnerDeps): Runner {
   const { ledger, bodies, api, collector, clock, chance, alarm, destination, resultsFolder, log } = deps;
   const now = (): number => clock.now();
+  const ownProfile = deps.ownProfile ?? ((): null => null);
   const pace = createPace(chance);
   const weather = createWeather();
   const sentAgain = new Set<JobId>();
@@ -79,6 +82,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     others: (job) => inOrderOfReturn(recorder.unfinished().filter((other) => other.base === job.base)),
     condition: weather.of,
     learn: learned,
+    ownProfile,
     keyAge: (job) => surroundings.keyAge(job.profile),
   });
 
@@ -142,6 +146,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       doubtfulKeys: surroundings.doubtfulKeys,
       sentAgain,
       lostBodies: steps.lostBodies(),
+      ownProfile: ownProfile(),
     };
   }
 
@@ -253,7 +258,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   };
 }
 
-const isOnTheSpot = (kind: string): boolean => ['lose', 'hold', 'stopWaiting', 'settle'].includes(kind);
+const isOnTheSpot = (kind: string): boolean => ['lose', 'hold', 'move', 'stopWaiting', 'settle'].includes(kind);
 
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);

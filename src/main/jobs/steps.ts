@@ -4,7 +4,7 @@
  * that it was about, counts as "nobody knows", and stops no other job.
  */
 
-import type { CallLine, Job, JobId, JobSummary } from '../../shared/job.ts';
+import type { CallLine, Job, JobId, JobSummary, ProfileId } from '../../shared/job.ts';
 import { eventOfAnswer } from './answerEvent.ts';
 import { bucketOf } from './answerFacts.ts';
 import { errorOfBucket } from './buckets.ts';
@@ -32,6 +32,7 @@ export interface StepDeps {
   readonly learn: (job: Job, change: Partial<ProfileCondition>) => void;
   /** Grows when a key changes: an answer to an older key says nothing about the new one. */
   readonly keyAge: (job: Job) => number;
+  readonly ownProfile: () => ProfileId | null;
 }
 
 export interface Steps {
@@ -67,7 +68,7 @@ const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
 };
 
 export function createSteps(deps: StepDeps): Steps {
-  const { api, collector, ledger, recorder, pace, now, log, others, condition, learn, keyAge } = deps;
+  const { api, collector, ledger, recorder, pace, now, log, others, condition, learn, keyAge, ownProfile } = deps;
   const busy = new Map<JobId, StepKind>();
   const turns = new Map<JobId, symbol>();
   const obstacles = new Map<JobId, NonNullable<JobSummary['obstacle']>>();
@@ -85,6 +86,8 @@ export function createSteps(deps: StepDeps): Steps {
       recorder.note(id, { type: 'lost', at, dueAt: at, because: 'interrupted' });
     }
     if (kind === 'hold') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'too_late_to_resend' });
+    const own = ownProfile();
+    if (kind === 'move' && own !== null) recorder.note(id, { type: 'moved', at, profile: own });
     if (kind === 'stopWaiting') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'stopped_waiting' });
     if (kind === 'settle') recorder.note(id, { type: 'ended', at, error: errorOfBucket('reason_unknown') });
   }
@@ -118,8 +121,6 @@ export function createSteps(deps: StepDeps): Steps {
     // Written before the first byte leaves, or nothing leaves.
     if (isPost && recorder.intend(job.id, { type: 'sent', at: startedAt }) !== null) return;
     if (isPost && recorder.get(job.id) === job) throw new Error(`A job in "${job.phase}" must not be sent`);
-    // Nothing of this profile was at the Router when the plan let this go out, so from now on it is this key's.
-    if (isPost && condition(job).workspace !== 'known') learn(job, { workspace: 'known' });
     const asked = await askRouter(job, call);
     // A read that was given up was asked again meanwhile. What a POST or a cancel brings is never dropped.
     if (!isOurs() && !isPost && call !== 'cancel') return;

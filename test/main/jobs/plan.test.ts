@@ -22,6 +22,7 @@ function situation(jobs: readonly Job[], more: Partial<Situation> = {}): Situati
     doubtfulKeys: new Set(),
     sentAgain: new Set(),
     lostBodies: new Set(),
+    ownProfile: null,
     ...more,
   };
 }
@@ -128,6 +129,14 @@ describe('conditions leave jobs where they are', () => {
     expect(plan(situation(jobs, unproven)).steps).toMatchObject([{ kind: 'poll', id: jobs[0]?.id }]);
     const other = under({ profiles: { main: { key: 'present', credits: 'unknown', workspace: 'other' } } });
     expect(kinds(jobs, other)).toEqual(['hold']);
+  });
+
+  it('with a replaced key the new one takes over what was never at the Router, once there is a new one', () => {
+    const unproven = under({ profiles: { main: { key: 'present', credits: 'unknown', workspace: 'unproven' } } });
+    const jobs = many(2, () => jobIn('outbox'));
+    expect(kinds(jobs, { ...unproven, ownProfile: 'new' })).toEqual(['move', 'move']);
+    expect(kinds(jobs, { ...unproven, ownProfile: 'new', writableAt: START + 1 })).toEqual([]);
+    expect(kinds(jobs, { ...unproven, ownProfile: null })).toEqual([]);
   });
 
   it('only submits wait when the credits are exhausted', () => {

@@ -26,6 +26,7 @@ const TABLE: Readonly<Record<EventType, string>> = {
   //           none    outbox    sending    queued     running    held      collecting done  failed    cancelled expired
   created: '   outbox  .         .          .          .          .         .          .     .         .         .',
   adopted: '   queued  .         .          .          .          .         .          .     .         .         .',
+  moved: '     .       outbox    .          .          .          .         .          .     .         .         .',
   sent: '      .       sending   .          .          .          .         .          .     .         .         .',
   unsent: '    .       .         outbox     .          .          .         .          .     .         .         .',
   admitting: ' .       .         sending    .          .          .         .          .     .         .         .',
@@ -359,11 +360,17 @@ describe('any story at all', () => {
     });
   });
 
-  it('never changes id, key, body, profile, base, model, route or parent', () => {
+  it('never changes id, key, body, base, model, route or parent', () => {
     each(({ before, after }) => {
-      for (const name of ['id', 'key', 'body', 'profile', 'base', 'model', 'route', 'parent', 'createdAt'] as const) {
+      for (const name of ['id', 'key', 'body', 'base', 'model', 'route', 'parent', 'createdAt'] as const) {
         expect(after[name]).toEqual(before[name]);
       }
+    });
+  });
+
+  it('never changes the profile once something is or may be at the Router', () => {
+    each(({ before, after }) => {
+      if (before.phase !== 'outbox' || after.phase !== 'outbox') expect(after.profile).toBe(before.profile);
     });
   });
 

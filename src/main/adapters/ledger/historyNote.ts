@@ -26,6 +26,7 @@ export function historyNoteOf(event: JobEvent): string | null {
     case 'gone':
     case 'unseen':
       return event.supportId;
+    case 'moved':
     case 'sent':
     case 'admitting':
     case 'cancelAsked':

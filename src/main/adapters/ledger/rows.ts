@@ -108,6 +108,7 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
     profile: z.string(),
     requestId: z.string(),
   }),
+  z.looseObject({ at: time, type: z.literal('moved'), profile: z.string() }),
   plainEvent,
   z.looseObject({ at: time, type: z.literal('unsent'), dueAt: time, because: z.string() }),
   z.looseObject({ at: time, type: z.literal('admitting'), dueAt: time }),
