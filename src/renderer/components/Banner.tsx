@@ -23,6 +23,7 @@ const ICONS: Readonly<Record<Hindrance['kind'], LucideIcon>> = {
   folderUnavailable: HardDrive,
   unrecorded: CircleAlert,
   ledgerSetAside: CircleAlert,
+  ledgerDamaged: CircleAlert,
 };
 
 /** These wait for nobody: they pass by themselves. */
@@ -49,6 +50,7 @@ function act(hindrance: Hindrance): void {
       return;
     case 'offline':
     case 'resting':
+    case 'ledgerDamaged':
   }
 }
 

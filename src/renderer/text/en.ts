@@ -57,6 +57,13 @@ const status = {
   profiles: { practice: 'Practice Router', router: 'Router', none: 'No key yet' },
 } as const;
 
+function whatIsBack({ doubtfulJobs, lostJobs }: Extract<Hindrance, { readonly kind: 'ledgerSetAside' }>): string {
+  const lost = lostJobs === 0 ? '' : ` ${plural(lostJobs, 'job', 'jobs')} could not be read and may be missing.`;
+  if (doubtfulJobs === 0) return `Every job that could be found is back.${lost}`;
+  const gaps = plural(doubtfulJobs, 'job has a gap', 'jobs have a gap');
+  return `Every job that could be found is back; ${gaps} in what is known, and nothing of that is sent again by itself.${lost}`;
+}
+
 /** One banner for what keeps work from going on: the fact, what it means, and the one thing to do. */
 function hindrance(
   told: Hindrance,
@@ -128,8 +135,14 @@ function hindrance(
     case 'ledgerSetAside':
       return {
         title: 'The record of your jobs was damaged.',
-        line: `It was set aside, unchanged, at ${told.path}. A new one was begun.`,
+        line: `${whatIsBack(told)} The damaged one was set aside, unchanged, at ${told.path}.`,
         action: 'Copy the path',
+      };
+    case 'ledgerDamaged':
+      return {
+        title: 'The record of your jobs is damaged.',
+        line: 'What can be read is kept. Close Afterglow and start it again: it then repairs the record and says what is missing.',
+        action: null,
       };
   }
 }

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, Zap } from 'lucide-react';
+import { useRef } from 'react';
 import type { ModelEntry } from '../../../shared/contract.ts';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { useCache } from '../../store.ts';
@@ -18,6 +19,9 @@ export function ModelPicker({
   readonly onOpen: (open: boolean) => void;
 }) {
   const entry = useCache((cache) => cache.catalogue?.models.find((candidate) => candidate.id === model) ?? null);
+  // Whoever has chosen goes on with the words; whoever has not is back at the chip. Where the form is still being read, the
+  // prompt takes the focus from the chip as soon as it is there.
+  const hasChosen = useRef(false);
   return (
     <Popover.Root open={open} onOpenChange={onOpen}>
       <Popover.Trigger
@@ -38,11 +42,17 @@ export function ModelPicker({
         >
           <Popover.Popup
             aria-label={t.compose.picker.label}
+            finalFocus={() => {
+              const prompt = hasChosen.current ? document.querySelector<HTMLElement>('[data-prompt]') : null;
+              hasChosen.current = false;
+              return prompt ?? true;
+            }}
             className="popup flex h-[min(520px,var(--available-height))] w-[min(440px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-popover outline-none"
           >
             <PickerList
               chosen={model}
               onChoose={(id) => {
+                hasChosen.current = true;
                 onOpen(false);
                 void chooseModel(id);
               }}

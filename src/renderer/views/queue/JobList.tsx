@@ -10,7 +10,7 @@ import { canCancel, canRemove, countOf } from '../../select.ts';
 import { showMore, told, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
-import { type Entry, entriesOf } from './entries.ts';
+import { dayOf, type Entry, entriesOf } from './entries.ts';
 import { JobRow, type RowDeeds } from './JobRow.tsx';
 
 const ROW = 44;
@@ -48,7 +48,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     estimateSize: (index) => (entries[index]?.kind === 'day' ? DAY_ROW : ROW),
     getItemKey: (index) => keyOf(entries[index], index),
     overscan: 8,
-    scrollPaddingStart: 8,
+    scrollPaddingStart: DAY_ROW,
     scrollPaddingEnd: 8,
     paddingEnd: 12,
     rangeExtractor: withCursor,
@@ -56,6 +56,8 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
 
   const items = virtual.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
+  const offset = virtual.scrollOffset ?? 0;
+  const dayOnTop = offset < 2 ? null : dayOf(entries, items.find((item) => item.end > offset)?.index ?? 0);
   useEffect(() => {
     if (next !== null && lastShown >= entries.length - 20) void showMore();
   }, [next, lastShown, entries.length]);
@@ -142,6 +144,13 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
         hadFocus.current = event.relatedTarget === null;
       }}
     >
+      {dayOnTop === null ? null : (
+        <div className="sticky top-0 z-10 h-0">
+          <div className="border-b border-line bg-ground" style={{ height: DAY_ROW }}>
+            <DayHeading at={dayOnTop} now={now} />
+          </div>
+        </div>
+      )}
       <div
         role="grid"
         aria-label={t.queue.jobs}

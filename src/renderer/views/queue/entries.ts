@@ -24,3 +24,12 @@ export function entriesOf(ids: readonly JobId[], jobs: ReadonlyMap<JobId, JobSum
   }
   return entries;
 }
+
+/** The day that the entry at this index stands under; null in an empty list. */
+export function dayOf(entries: readonly Entry[], index: number): number | null {
+  for (let at = index; at >= 0; at -= 1) {
+    const entry = entries[at];
+    if (entry?.kind === 'day') return entry.at;
+  }
+  return null;
+}
