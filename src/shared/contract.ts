@@ -137,7 +137,10 @@ export type Hindrance =
   | { readonly kind: 'diskFull' }
   | { readonly kind: 'folderUnavailable'; readonly folder: string }
   | { readonly kind: 'unrecorded'; readonly jobs: readonly { readonly id: JobId; readonly requestId: string | null }[] }
-  | { readonly kind: 'ledgerSetAside'; readonly path: string };
+  /** A damaged ledger lies at `path`, and what is left of it was brought over. */
+  | { readonly kind: 'ledgerSetAside'; readonly path: string; readonly doubtfulJobs: number; readonly lostJobs: number }
+  /** Damage was met while it is in use; the next start sets it aside. */
+  | { readonly kind: 'ledgerDamaged' };
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -204,6 +207,7 @@ export interface ModelDocument {
   readonly input: unknown;
   readonly components: Readonly<Record<string, unknown>>;
   readonly example: unknown;
+  /** `live`: read within the last minutes; `kept`: an earlier reading, since the Router could not be asked now. */
   readonly source: 'live' | 'kept' | 'none';
 }
 

@@ -103,7 +103,7 @@ export function createCatalogue(deps: {
       ({ ok: true, value: { ...document, source } }) as const;
     if (kept !== null && keptParsed !== null) {
       const ageMs = clock.now() - kept.asOf;
-      if (ageMs >= 0 && ageMs < DOCUMENT_LIFE_MS) return found(keptParsed, 'kept');
+      if (ageMs >= 0 && ageMs < DOCUMENT_LIFE_MS) return found(keptParsed, 'live');
     }
     const access = connect({ profile, base });
     const url = access === null ? null : modelUrl(access.url, id, 'openapi');

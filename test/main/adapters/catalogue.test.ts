@@ -245,7 +245,7 @@ describe('the document of a model', () => {
     const { catalogue, server, clock } = await start({ respond: routerSays(200, document(), { etag: '"v1"' }) });
     await catalogue.model({ ...at, id: ID });
     clock.at += 4 * MINUTE;
-    expect(await catalogue.model({ ...at, id: ID })).toMatchObject({ value: { source: 'kept' } });
+    expect(await catalogue.model({ ...at, id: ID })).toMatchObject({ value: { source: 'live' } });
     expect(server.seen).toHaveLength(1);
     server.respond(routerSays(304, ''));
     clock.at += 2 * MINUTE;

@@ -189,7 +189,10 @@ function Source() {
   };
   if (catalogue === null) return null;
   const words = t.compose.picker;
-  const source = catalogue.source === 'offline' ? words.offline : words[catalogue.source](catalogue.asOf, now);
+  // A list that was kept because it is still young is as good as a live one.
+  const isLive = catalogue.source === 'live' || catalogue.trouble === null;
+  const asOf = isLive ? words.live(catalogue.asOf, now) : words.kept(catalogue.asOf, now);
+  const source = catalogue.source === 'offline' ? words.offline : asOf;
   return (
     <div className="flex items-center justify-between gap-2 border-t border-line py-1 pr-1.5 pl-3 text-second text-muted">
       <span role="status" className="min-w-0">
