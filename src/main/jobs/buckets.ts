@@ -79,3 +79,8 @@ export function errorOfBucket(bucket: string): JobError {
     refusalSubject: null,
   };
 }
+
+/** The error of a run that is known to have ended like this, when nobody can tell the reason any more. */
+export function errorOfEnding(ending: string): JobError {
+  return errorOfBucket(ending === 'cancelled' ? ending : 'reason_unknown');
+}

@@ -23,7 +23,7 @@
 
 import type { Job, JobError } from '../../shared/job.ts';
 import { isTerminal } from '../../shared/job.ts';
-import { errorOfBucket } from './buckets.ts';
+import { errorOfBucket, errorOfEnding } from './buckets.ts';
 import type { EventOf, JobEvent } from './event.ts';
 import { adoptedJob, newJob, toCollecting, toEnd, toHeld, toOutbox, toQueued, toSending } from './moves.ts';
 import { isWorthALine, seen } from './seen.ts';
@@ -61,6 +61,8 @@ export function reduce(job: Job | null, event: JobEvent): Job | null {
       return saved(job, event);
     case 'gone':
       if (!isFollowed(job) && job.phase !== 'held' && !isWithoutBody(job)) return job;
+      // Nothing expired where nothing was made: only the reason is gone.
+      if (job.phase === 'collecting' && job.ending !== null) return ended(job, event.at, errorOfEnding(job.ending));
       return toEnd(job, {
         phase: 'expired',
         at: event.at,

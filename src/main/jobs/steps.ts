@@ -7,7 +7,7 @@
 import type { CallLine, Job, JobId, JobSummary, ProfileId } from '../../shared/job.ts';
 import { eventOfAnswer } from './answerEvent.ts';
 import { bucketOf } from './answerFacts.ts';
-import { errorOfBucket } from './buckets.ts';
+import { errorOfEnding } from './buckets.ts';
 import type { EventOf } from './event.ts';
 import { haveLinksEnded, nextSkew } from './expiry.ts';
 import { type Judgement, judge, type RouterCall } from './outcome.ts';
@@ -89,7 +89,7 @@ export function createSteps(deps: StepDeps): Steps {
     const own = ownProfile();
     if (kind === 'move' && own !== null) recorder.note(id, { type: 'moved', at, profile: own });
     if (kind === 'stopWaiting') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'stopped_waiting' });
-    if (kind === 'settle') recorder.note(id, { type: 'ended', at, error: errorOfBucket('reason_unknown') });
+    if (kind === 'settle') recorder.note(id, { type: 'ended', at, error: errorOfEnding(recorder.get(id)?.ending ?? '') });
   }
 
   async function perform({ kind, id }: Step): Promise<void> {

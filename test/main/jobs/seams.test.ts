@@ -311,6 +311,30 @@ describe('something on this machine', () => {
   });
 });
 
+describe('a run that was cancelled', () => {
+  const cancelled = (): Core => {
+    const core = startCore();
+    core.router.onStatus = (run) => void Object.assign(run, { status: 'COMPLETED', ending: 'cancelled' });
+    return core;
+  };
+
+  it('ends as cancelled also when its result was never read for a day', async () => {
+    const core = cancelled();
+    core.router.script('result', refusal(500, null), 3_000);
+    const id = await core.submit();
+    await core.clock.advance(25 * HOUR);
+    expect(core.job(id)).toMatchObject({ phase: 'cancelled', error: { kind: 'cancelled', charge: 'mayBeCharged' } });
+  });
+
+  it('ends as cancelled also when the Router has forgotten why', async () => {
+    const core = cancelled();
+    core.router.script('result', refusal(410, null));
+    const id = await core.submit();
+    await core.clock.advance(10 * SECOND);
+    expect(core.job(id)).toMatchObject({ phase: 'cancelled', error: { kind: 'cancelled' } });
+  });
+});
+
 describe('an answer', () => {
   it('of a stranger is no promise to cancel: a person can ask again', async () => {
     const core = startCore();

@@ -1,0 +1,304 @@
+/**
+ * Three promises, held against everything that can go wrong at once: nothing is bought twice, no job disappears, and no job
+ * ends as something that the Router would contradict. `FC_SEED` tries another world; the seed is in the words of a failure.
+ */
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Collector, RouterApi } from '../../../src/main/jobs/ports.ts';
+import { createRunner } from '../../../src/main/jobs/runner.ts';
+import { isTerminal, type Job, type JobId, type Route } from '../../../src/shared/job.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
+import { createIds, createMemoryBodies } from '../../support/core.ts';
+import { createHandClock } from '../../support/handClock.ts';
+import { FILE } from '../../support/jobs.ts';
+import { createMemoryLedger } from '../../support/memoryLedger.ts';
+import { createTruthfulRouter, type Fate } from '../../support/truthfulRouter.ts';
+
+type Act =
+  | { readonly do: 'submit'; readonly route: Route }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'crash' | 'quit'; readonly downMs: number }
+  | { readonly do: 'setClock'; readonly byMs: number }
+  | { readonly do: 'cancel' | 'check' | 'resend' | 'letGo' | 'remove' | 'again'; readonly nth: number }
+  | { readonly do: 'sending'; readonly wish: 'on' | 'paused' | 'discard' }
+  | { readonly do: 'disk'; readonly isFull: boolean }
+  | { readonly do: 'key'; readonly workspace: 'A' | 'B' }
+  | { readonly do: 'refuseKey' }
+  | { readonly do: 'online'; readonly isOnline: boolean };
+
+const nth = fc.nat(7);
+const waits = fc.constantFrom(0, SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR);
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('submit' as const), route: fc.constantFrom('queued', 'queued', 'direct') }),
+  },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: waits }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('crash' as const, 'crash' as const, 'quit' as const),
+      downMs: fc.constantFrom(0, MINUTE, HOUR, 20 * HOUR, 2 * DAY),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('setClock' as const),
+      byMs: fc.constantFrom(-3 * DAY, -HOUR, -6 * MINUTE, HOUR, 3 * DAY),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'cancel' as const,
+        'check' as const,
+        'resend' as const,
+        'letGo' as const,
+        'remove' as const,
+        'again' as const,
+      ),
+      nth,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('sending' as const), wish: fc.constantFrom('on', 'on', 'paused', 'discard') }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), isFull: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('key' as const), workspace: fc.constantFrom('A', 'B') }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'refuseKey' as const }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('online' as const), isOnline: fc.boolean() }) },
+);
+
+const never = (): Promise<never> => new Promise(() => {});
+
+function fateOf(digest: string): Fate {
+  const one = Number.parseInt(digest.slice(0, 2), 16);
+  return {
+    isRefused: one % 8 === 0,
+    ending: one % 8 === 1 ? 'provider_error' : one % 8 === 2 ? 'queue_timeout' : null,
+    queuedMs: (one % 3) * 5 * MINUTE,
+    runningMs: [SECOND, MINUTE, 30 * MINUTE, 7 * HOUR][one % 4] ?? SECOND,
+  };
+}
+
+function createWorld(seed: number) {
+  let chance = (seed % 2_147_483_646) + 1;
+  const fraction = (): number => {
+    chance = (chance * 48_271) % 2_147_483_647;
+    return chance / 2_147_483_647;
+  };
+  const clock = createHandClock();
+  const ledger = createMemoryLedger();
+  const bodies = createMemoryBodies();
+  const uuid = createIds('9');
+  const router = createTruthfulRouter({ clock, fraction, fateOf });
+  const ids: JobId[] = [];
+  const broken: string[] = [];
+  /** What a wrong local clock is off by, ms. */
+  let offMs = 0;
+  let life = 0;
+  let runner = live();
+
+  /** One life of the process. What was under way when it ended comes back to nobody, but it may still arrive. */
+  function live() {
+    life += 1;
+    const mine = life;
+    const unlessDead = async <T>(work: Promise<T>): Promise<T> => {
+      const value = await work;
+      return mine === life ? value : never();
+    };
+    const guard = (profile: string): void => {
+      if (profile !== router.workspace) broken.push(`sent for ${profile} with the key of ${router.workspace}`);
+    };
+    const api: RouterApi = {
+      submit: (target, request) => {
+        guard(target.profile);
+        return unlessDead(router.submit(target, request));
+      },
+      direct: (target, request) => {
+        guard(target.profile);
+        return unlessDead(router.direct(target, request));
+      },
+      status: (target, id) => unlessDead(router.status(target, id)),
+      result: (target, id) => unlessDead(router.result(target, id)),
+      cancel: (target, id) => unlessDead(router.cancel(target, id)),
+    };
+    const collector: Collector = {
+      collect: (job, { lastTry }) => unlessDead(collect(job, lastTry)),
+    };
+    const made = createRunner({
+      ledger,
+      bodies,
+      api,
+      collector,
+      clock: { now: () => clock.now() + offMs },
+      chance: { uuid, fraction },
+      alarm: { wakeAt: (at) => clock.wakeAt(at === null ? null : Math.max(clock.now(), at - offMs)) },
+      destination: () => ({ profile: router.workspace, base: 'https://router.example' }),
+      ownProfile: () => router.workspace,
+      onSameWorkspace: (profile) => {
+        if (profile !== router.workspace) broken.push(`${router.workspace} took the jobs of ${profile} for its own`);
+      },
+      resultsFolder: () => '/results',
+      log: ({ text, cause }) => {
+        if (cause instanceof Error && /must not|refused a new job|TypeError/u.test(`${cause.name} ${cause.message}`))
+          broken.push(`${text}: ${cause.message}`);
+      },
+    });
+    clock.onRing(() => made.wake());
+    for (const profile of ['A', 'B']) made.tell({ kind: 'key', profile, present: true, changed: profile !== router.workspace });
+    made.start();
+    return made;
+  }
+
+  async function collect(job: Job, lastTry: boolean) {
+    await clock.wait(fraction() < 0.5 ? 0 : 3 * SECOND);
+    const [run] = router.runsOf(job.key);
+    if (lastTry && run !== undefined && clock.now() < run.finishesAt + DAY - MINUTE) broken.push(`${job.id} was given up early`);
+    const outcome = router.isCalm || lastTry ? 1 : fraction();
+    if (outcome < 0.2) return { kind: 'again', because: 'http_503' } as const;
+    if (outcome < 0.3) return { kind: 'obstacle', obstacle: 'diskFull' } as const;
+    if (outcome < 0.4) return { kind: 'bodyLost' } as const;
+    return { kind: 'saved', files: [FILE], missing: [] } as const;
+  }
+
+  const anyJob = (at: number): Job | null => ledger.get(ids[at % Math.max(1, ids.length)] ?? '');
+
+  async function submit(route: Route): Promise<void> {
+    const body = JSON.stringify({ prompt: `fox ${ids.length}` });
+    const made = await runner.submit({ ticket: uuid(), model: 'bfl/flux-2-pro', body, route, parent: null });
+    if (made.ok) ids.push(made.value.id);
+  }
+
+  async function ask(wish: Extract<Act, { nth: number }>): Promise<void> {
+    const job = anyJob(wish.nth);
+    if (job === null) return;
+    const { id } = job;
+    if (wish.do === 'cancel') await runner.cancelJob(id);
+    if (wish.do === 'check') await runner.checkJob(id);
+    if (wish.do === 'letGo') await runner.letGoJob(id);
+    if (wish.do === 'remove') await runner.removeJob(id);
+    if (wish.do === 'again') {
+      const made = await runner.runAgain({ id, route: job.route });
+      if (made.ok && !ids.includes(made.value.id)) ids.push(made.value.id);
+    }
+    // After a day a person who sends again buys again, and was told so.
+    const isOld = clock.now() - (router.firstAskedAt(job.key) ?? clock.now()) > 23 * HOUR;
+    if (wish.do === 'resend' && !isOld) await runner.resendJob(id);
+  }
+
+  async function perform(act: Act): Promise<void> {
+    switch (act.do) {
+      case 'submit':
+        return submit(act.route);
+      case 'wait':
+        return clock.advance(act.ms);
+      case 'crash':
+      case 'quit':
+        if (act.do === 'quit') await runner.stop();
+        life += 1;
+        clock.onRing(() => {});
+        await clock.advance(act.downMs);
+        runner = live();
+        return;
+      case 'setClock':
+        offMs += act.byMs;
+        runner.tell({ kind: 'resumed' });
+        return;
+      case 'sending':
+        await runner.setSending(act.wish);
+        return;
+      case 'disk':
+        ledger.failWrites(act.isFull ? 'full' : null);
+        return;
+      case 'key':
+        takeKey(act.workspace);
+        return;
+      case 'refuseKey':
+        router.isKeyRefused = true;
+        return;
+      case 'online':
+        runner.tell({ kind: 'online', online: act.isOnline });
+        return;
+      default:
+        return ask(act);
+    }
+  }
+
+  function takeKey(workspace: 'A' | 'B'): void {
+    router.isKeyRefused = false;
+    router.workspace = workspace;
+    for (const profile of ['A', 'B']) runner.tell({ kind: 'key', profile, present: true, changed: profile !== workspace });
+  }
+
+  function lookAround(): void {
+    const active = new Set(runner.view().active.map((job) => job.id));
+    for (const id of ids) {
+      const job = ledger.get(id);
+      if (job === null || (!isTerminal(job) && !active.has(id))) broken.push(`${id} disappeared`);
+      else broken.push(...contradictions(job));
+    }
+  }
+
+  function contradictions(job: Job): readonly string[] {
+    const runs = router.runsOf(job.key);
+    const [run] = runs;
+    const now = clock.now();
+    const found: string[] = [];
+    const claim = (isTrue: boolean, what: string): void => {
+      if (!isTrue) found.push(`${job.id} ${job.phase} (${job.error?.kind ?? 'no error'}): ${what}; ${story.join(', ')}`);
+    };
+    const story = ledger.history(job.id).map((line) => `${line.type} ${line.note ?? ''}`);
+    claim(runs.length <= 1, 'was bought twice');
+    if (!isTerminal(job)) return found;
+    const hasEnded = run !== undefined && now >= run.finishesAt;
+    if (job.phase === 'done') claim(hasEnded && run.ending === null, 'has no good result');
+    if (job.phase === 'expired') claim(hasEnded && now > run.finishesAt + DAY, 'is still there');
+    if (job.phase === 'cancelled') claim(run === undefined || (hasEnded && run.ending === 'cancelled'), 'was not cancelled');
+    if (job.error?.charge === 'notCharged') claim(run === undefined || run.ending === 'queue_timeout', 'was charged');
+    if (job.phase === 'failed' && !['outcome_unknown', 'invalid_input'].includes(job.error?.kind ?? ''))
+      claim(hasEnded && run.ending !== null && run.ending !== 'cancelled', 'did not fail');
+    if (job.error?.kind === 'invalid_input') claim(run === undefined, 'was admitted');
+    return found;
+  }
+
+  /** Everything is well again, for long enough that everything comes to an end. */
+  async function calmDown(): Promise<void> {
+    router.isCalm = true;
+    ledger.failWrites(null);
+    await perform({ do: 'online', isOnline: true });
+    for (const workspace of ['A', 'B'] as const) {
+      takeKey(workspace);
+      await runner.setSending('on');
+      await clock.advance(26 * HOUR);
+      lookAround();
+    }
+    const open = ids.map((id) => ledger.get(id)).filter((job) => job !== null && !isTerminal(job) && job.phase !== 'held');
+    for (const job of open) broken.push(`${job?.id} is still ${job?.phase}`);
+  }
+
+  return { perform, lookAround, calmDown, settle: clock.settle, broken };
+}
+
+const SEED = Number(process.env['FC_SEED'] ?? 20_260_105);
+
+it('nothing is bought twice, no job disappears, and no job ends as what the Router contradicts', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(1_000_000), fc.array(acts, { minLength: 5, maxLength: 40 }), async (seed, story) => {
+      const world = createWorld(seed);
+      for (const act of story) {
+        await world.perform(act);
+        await world.settle();
+        world.lookAround();
+        expect(world.broken).toEqual([]);
+      }
+      await world.calmDown();
+      expect(world.broken).toEqual([]);
+    }),
+    { seed: SEED, numRuns: Number(process.env['FC_RUNS'] ?? 40), interruptAfterTimeLimit: 60_000 },
+  );
+}, 90_000);
