@@ -6,11 +6,14 @@ import { Button } from './Button.tsx';
 export function AskFirst({
   question,
   yes,
+  tone = 'primary',
   onYes,
   children,
 }: {
   readonly question: string;
   readonly yes: string;
+  /** `danger`: what is asked about cannot be taken back. */
+  readonly tone?: 'primary' | 'danger';
   readonly onYes: () => void;
   /** Draws the button; `ask` is what its click does. */
   readonly children: (ask: () => void) => ReactNode;
@@ -38,7 +41,7 @@ export function AskFirst({
           <p className="min-w-40 flex-1 text-pretty">{question}</p>
           <Button
             size="small"
-            tone="primary"
+            tone={tone}
             autoFocus
             onClick={() => {
               end();

@@ -87,6 +87,7 @@ function contactOf({
   const kinds = new Set(app.hindrances.map((told) => told.kind));
   if (kinds.has('offline')) return { words: t.status.offline, dot: 'bg-failed' };
   if (app.profile === 'none' || kinds.has('keyMissing')) return { words: t.status.noKey, dot: 'border border-edge' };
+  if (kinds.has('keyRefused')) return { words: t.status.keyRefused, dot: 'bg-held' };
   if (kinds.has('resting')) return { words: t.status.resting, dot: 'bg-held' };
   if (lostSince !== null) return { words: t.status.noContact(lostSince, now), dot: 'bg-failed' };
   if (app.lastContactAt === null) return { words: t.status.notYet, dot: 'border border-edge' };

@@ -47,6 +47,7 @@ const status = {
   offline: 'Offline',
   resting: 'Resting',
   noKey: 'No key',
+  keyRefused: 'Key refused, paused',
   inFlight: (count: number) => `${number(count)} in flight`,
   nextCheck: (ms: number) => (ms < 1_000 ? 'checking now' : `next check in ${length(ms)}`),
   atRisk: (count: number, ms: number) =>
@@ -117,13 +118,13 @@ function hindrance(
     case 'diskFull':
       return {
         title: 'The disk is full.',
-        line: 'Results wait on the server, and their time there runs. Make room; saving goes on by itself.',
+        line: 'Results wait, and their time on the server runs. Make room; saving goes on by itself.',
         action: 'Choose another folder',
       };
     case 'folderUnavailable':
       return {
         title: 'The results folder cannot be written.',
-        line: `${told.folder}. Results wait on the server, and their time there runs.`,
+        line: `${told.folder}. Results wait, and their time on the server runs.`,
         action: 'Choose another folder',
       };
     case 'unrecorded':
@@ -746,6 +747,7 @@ const compose = {
   shape: 'Mode',
   reading: 'Reading this model\u2019s settings',
   readFailed: 'This model\u2019s settings could not be read.',
+  readRefused: 'The Router refused the key. The prompt alone can be written meanwhile.',
   readKept: 'Settings as they were last read; the Router could not be asked just now.',
   unauthored:
     'The settings of this model are not published. Whatever you write as JSON is passed on, and only the partner checks it.',
@@ -912,7 +914,7 @@ const settings = {
     hint: 'Finished files go here. Files that are already saved stay where they are.',
     choose: 'Choose a folder',
     saved: 'New results go to this folder',
-    unavailable: 'This folder cannot be reached just now. Results wait in Afterglow\u2019s own store.',
+    unavailable: 'This folder cannot be written just now. Results wait until it can, or until you choose another.',
   },
   theme: { title: 'Appearance', label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   about: {

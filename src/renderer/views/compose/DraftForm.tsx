@@ -56,7 +56,7 @@ export function DraftForm({
             words={words}
             maxLength={place.maxLength}
             placeholder={example === null ? t.compose.promptPlaceholder : t.compose.promptExample(example)}
-            hint={place.told ? null : t.compose.promptGuess}
+            hint={place.told || reading.status !== 'ready' ? null : t.compose.promptGuess}
             error={errorWords(place.path, { problems, refused, tried })}
             path={place.path}
             onWords={(next) => editBody(writePrompt(draft.body, place, next))}

@@ -65,7 +65,12 @@ export function Notices({ composing, onTarget }: { readonly composing: Composing
         </Notice>
       ) : null}
       {reading.status === 'failed' && reading.error ? (
-        <Notice icon={CircleAlert} tone="failed" title={t.compose.readFailed} line={refusalWords(reading.error)}>
+        <Notice
+          icon={CircleAlert}
+          tone="failed"
+          title={t.compose.readFailed}
+          line={reading.error.kind === 'keyRefused' ? t.compose.readRefused : refusalWords(reading.error)}
+        >
           <Button size="small" onClick={() => void readModel()}>
             {t.app.tryAgain}
           </Button>

@@ -97,7 +97,12 @@ export function Actions({ view }: { readonly view: JobView }) {
         )}
       </AskFirst>
       {phase === 'held' ? (
-        <AskFirst question={words.letGoAsk} yes={words.yes.letGo} onYes={() => void during(() => told(bridge().letGoJob(id)))}>
+        <AskFirst
+          tone="danger"
+          question={words.letGoAsk}
+          yes={words.yes.letGo}
+          onYes={() => void during(() => told(bridge().letGoJob(id)))}
+        >
           {(ask) => (
             <Button tone="danger" title={words.letGoHint} disabled={busy} onClick={ask}>
               {words.letGo}
@@ -107,6 +112,7 @@ export function Actions({ view }: { readonly view: JobView }) {
       ) : null}
       {ended ? (
         <AskFirst
+          tone="danger"
           question={words.removeAsk}
           yes={words.yes.remove}
           onYes={() =>

@@ -54,7 +54,7 @@ function Shown({ job, file }: { readonly job: JobView; readonly file: JobFile })
   const [broken, setBroken] = useState(false);
   const url = fileUrl({ id: job.id, index: file.index });
   const onError = (): void => setBroken(true);
-  if (broken) return <Placeholder job={job} file={file} line={t.inspector.previewMissing} />;
+  if (broken) return <Placeholder file={file} line={t.inspector.previewMissing} />;
   switch (file.kind) {
     case 'image':
     case 'svg':
@@ -96,14 +96,15 @@ function Shown({ job, file }: { readonly job: JobView; readonly file: JobFile })
     case 'model3d':
       return <Poster job={job} file={file} />;
     case 'file':
-      return <Placeholder job={job} file={file} line={t.inspector.previewNone} />;
+      return <Placeholder file={file} line={t.inspector.previewNone} action={<OpenButton job={job} file={file} />} />;
   }
 }
 
 /** A 3D model is told by the picture that came with it, where one did. */
 function Poster({ job, file }: { readonly job: JobView; readonly file: JobFile }) {
   const poster = job.files.find((other) => other.role === 'thumbnail' && other.kind === 'image');
-  if (poster === undefined) return <Placeholder job={job} file={file} line={t.inspector.preview3d} />;
+  if (poster === undefined)
+    return <Placeholder file={file} line={t.inspector.preview3d} action={<OpenButton job={job} file={file} />} />;
   return (
     <div className="relative mx-auto w-fit">
       <img
@@ -117,13 +118,13 @@ function Poster({ job, file }: { readonly job: JobView; readonly file: JobFile }
   );
 }
 
-function Placeholder({ job, file, line }: { readonly job: JobView; readonly file: JobFile; readonly line: string }) {
+function Placeholder({ file, line, action }: { readonly file: JobFile; readonly line: string; readonly action?: ReactNode }) {
   const Icon = KIND_ICONS[file.kind];
   return (
     <Pane className="gap-3 px-6 py-8 text-center text-muted">
       <Icon size={32} aria-hidden="true" />
       <p className="text-pretty">{line}</p>
-      <OpenButton job={job} file={file} />
+      {action}
     </Pane>
   );
 }
