@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { CornerLeftUp, FlaskConical, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JobFile, JobId, JobView } from '../../../shared/job.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -131,10 +131,18 @@ function Sections({
   const words = t.inspector.sections;
   // Until somebody chooses: files where there are some, else what happened so far.
   const [section, setSection] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   const fallback = view.files.length > 0 || view.missing.length > 0 ? 'files' : 'timeline';
   return (
-    <Tabs.Root value={section ?? fallback} onValueChange={(value) => setSection(String(value))} className="flex flex-col gap-3">
-      <Tabs.List className="relative flex gap-4 border-b border-line">
+    <Tabs.Root
+      value={section ?? fallback}
+      onValueChange={(value) => {
+        setSection(String(value));
+        requestAnimationFrame(() => bringUp(list.current));
+      }}
+      className="flex flex-col gap-3"
+    >
+      <Tabs.List ref={list} className="relative flex scroll-mt-4 gap-4 border-b border-line">
         {(['files', 'settings', 'timeline', 'ids'] as const).map((name) => (
           <Tabs.Tab
             key={name}
@@ -159,4 +167,12 @@ function Sections({
       </Tabs.Panel>
     </Tabs.Root>
   );
+}
+
+/** A section that would open below the fold is brought into sight with its tabs. */
+function bringUp(tabs: HTMLElement | null): void {
+  const pane = tabs?.closest('section');
+  if (!tabs || !pane) return;
+  const room = pane.getBoundingClientRect().bottom - tabs.getBoundingClientRect().bottom;
+  if (room < pane.clientHeight / 3) tabs.scrollIntoView({ block: 'start' });
 }

@@ -111,7 +111,7 @@ function Poster({ job, file }: { readonly job: JobView; readonly file: JobFile }
         src={fileUrl({ id: job.id, index: poster.index })}
         alt={promptBeginning(job.prompt)}
         draggable={false}
-        className="max-h-80 max-w-full rounded-card"
+        className="max-h-[min(40vh,320px)] max-w-full rounded-card"
       />
       <OpenButton job={job} file={file} className="absolute right-2 bottom-2" />
     </div>
