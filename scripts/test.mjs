@@ -10,13 +10,13 @@ import { runScript, say, tellFailure, trouble } from './setup/say.mjs';
 import { addTallies, exitCodeOf, summaryLine, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './setup/tally.mjs';
 
 /**
- * `npm test`: types, lint, unit tests and tests of the app in a real window; or one of them by name, with further
- * arguments for its tool. The last line is the summary; types (one per tsconfig) and lint count as checks.
+ * `npm test`: types, lint, unit tests, the quick crash rig and tests of the app in a real window; or one of them by name,
+ * with further arguments for its tool. The last line is the summary; types (one per tsconfig), lint and rig count as checks.
  *
  * @typedef {import('./setup/tally.mjs').Tally} Tally
  * @type {Readonly<Record<string, (args: readonly string[]) => Promise<Tally>>>}
  */
-const PARTS = { types: checkTypes, lint: checkLint, unit: runUnitTests, app: runAppTests };
+const PARTS = { types: checkTypes, lint: checkLint, unit: runUnitTests, crash: runCrashRig, app: runAppTests };
 
 await runScript(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -75,6 +75,13 @@ async function runUnitTests(args) {
     const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...args]);
     return tallyOfVitest(await readReport(report), code);
   });
+}
+
+/** In a process of its own: it bundles, and the build tools change the process that they run in. @param {readonly string[]} args */
+async function runCrashRig(args) {
+  say('Crash rig, quick form');
+  const program = join(projectFolder, 'scripts', 'crash.mjs');
+  return tallyOfCheck(await runInForeground(process.execPath, [program, '--quick', ...args], { cwd: projectFolder }));
 }
 
 /** @param {readonly string[]} args */

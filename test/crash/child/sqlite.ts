@@ -1,0 +1,81 @@
+/**
+ * SQLite as the ledger sees it here: libsql, which stops at named points and remembers what a commit flushed. The bundle of
+ * the killed process puts it in the place of `libsql`.
+ */
+
+import { createRequire } from 'node:module';
+import type Database from 'libsql';
+import { nextMigration } from './nextMigration.ts';
+import { ledgerFlushed } from './shadow.ts';
+import { passBy, stopAt } from './stops.ts';
+
+const Real: typeof Database = createRequire(import.meta.url)('libsql');
+
+/** What is done in the transaction that is open now, as the ports name it. */
+let doing: 'create' | null = null;
+let newest: WatchedDatabase | null = null;
+
+class WatchedDatabase extends Real {
+  readonly #path: string;
+  #flushes = true;
+  #isMoving = false;
+
+  constructor(path: string, options?: Database.Options) {
+    super(path, options);
+    this.#path = path;
+    if (path.endsWith('ledger.sqlite')) newest = this;
+  }
+
+  flushed(): void {
+    ledgerFlushed(this.#path);
+  }
+
+  override exec(sql: string): this {
+    if (sql === nextMigration.sql) {
+      stopAt('K15 copied');
+      super.exec(nextMigration.firstHalf);
+      stopAt('K15');
+      super.exec(nextMigration.secondHalf);
+      this.#isMoving = true;
+      return this;
+    }
+    const isCommit = sql === 'COMMIT';
+    if (isCommit && doing === 'create') stopAt('K2');
+    if (this.#isMoving && sql.startsWith('PRAGMA user_version')) {
+      this.#isMoving = false;
+      super.exec(sql);
+      stopAt('K15 moved');
+      passBy('K15 committing');
+      return this;
+    }
+    super.exec(sql);
+    const told = /PRAGMA synchronous = (\w+)/u.exec(sql)?.[1];
+    if (told !== undefined) this.#flushes = told === 'FULL';
+    if (isCommit && this.#flushes) this.flushed();
+    return this;
+  }
+}
+
+/** Runs the making of a job; at K3 its commit is written and not flushed. */
+export function making<T>(make: () => T, { flushed }: { readonly flushed: boolean }): T {
+  if (!flushed) newest?.exec('PRAGMA synchronous = OFF');
+  doing = 'create';
+  try {
+    return make();
+  } finally {
+    doing = null;
+  }
+}
+
+/** Moves a long log into the file, which is when the killer may strike. `fill` makes it long. */
+export function checkpoint(fill: () => void): void {
+  if (newest === null) return;
+  newest.exec('PRAGMA wal_autocheckpoint = 0');
+  fill();
+  newest.flushed();
+  passBy('K16');
+  newest.exec('PRAGMA wal_checkpoint(PASSIVE)');
+}
+
+// biome-ignore lint/style/noDefaultExport: it stands in for a package whose default export this is.
+export default WatchedDatabase;

@@ -1,0 +1,276 @@
+/** The named points: where a life is cut short, and what must hold of that very point beyond what holds always. */
+
+import type { DialChanges } from '../../src/practice/world.ts';
+import type { Job } from '../../src/shared/job.ts';
+import { SECOND } from '../../src/shared/time.ts';
+import { after, atRouter, atStop, hasPart } from './cuts.ts';
+import { orderOf, type WareName } from './orders.ts';
+import type { LifePlan, Message, Order } from './protocol.ts';
+import type { Cut, Left, Session } from './session.ts';
+
+export interface Scenario extends Pick<Session, 'orders' | 'check'> {
+  readonly cut: Cut;
+  readonly dials?: DialChanges;
+  /** Comes before the cut, to its end. */
+  readonly before?: readonly Order[];
+  readonly lastPlan?: Partial<LifePlan>;
+}
+
+export interface NamedPoint {
+  readonly name: string;
+  readonly point: string;
+  readonly promise: string;
+  /** `repeat` counts from 0 and varies what is under way. */
+  readonly scenario: (repeat: number) => Scenario;
+}
+
+const KINDS: readonly WareName[] = ['image', 'svg', 'audio', 'text', 'model3d', 'video', 'images'];
+
+/** Three jobs of kinds that change with each repeat. */
+const three = (repeat: number): readonly Order[] =>
+  [0, 1, 2].map((place) => orderOf(`order ${place + 1}`, KINDS[(repeat * 3 + place) % KINDS.length] ?? 'image'));
+
+const one = (repeat: number): readonly Order[] => [orderOf('order', KINDS[repeat % KINDS.length] ?? 'image')];
+
+const unless = (holds: boolean, words: string): readonly string[] => (holds ? [] : [words]);
+
+const wasAnswered = ({ heard }: Left, order: Order): boolean =>
+  heard.some((message) => message.kind === 'submitted' && message.ticket === order.ticket);
+
+const jobFor = ({ ledger }: Left, order: Order): Job | null => ledger.jobOfTicket.get(order.ticket) ?? null;
+
+const shownAtStart = ({ heard }: Pick<Left, 'heard'>) =>
+  heard.find((message): message is Extract<Message, { kind: 'opened' }> => message.kind === 'opened')?.jobs ?? [];
+
+/** No answer, no job, and no call for it. */
+function untouched(order: Order, count: number): (left: Left) => readonly string[] {
+  return (left) => [
+    ...unless(!wasAnswered(left, order), 'the caller was answered'),
+    ...unless(jobFor(left, order) === null, 'there is a job'),
+    ...unless(left.site.router.control.runs().length <= count, 'the Router ran something'),
+  ];
+}
+
+function atSubmit(point: string, check: (order: Order, count: number) => Cut['check']): NamedPoint['scenario'] {
+  return (repeat) => {
+    const orders = three(repeat);
+    const count = repeat % orders.length;
+    const order = orders[count] ?? orderOf('order', 'image');
+    const cut = atStop(point, count);
+    const found = check(order, count);
+    return { orders, cut: found === undefined ? cut : { ...cut, check: found } };
+  };
+}
+
+/** One of three runs that the core learns of, in the order in which it does. */
+const atEvent =
+  (point: string, check?: (left: Left) => readonly string[], atEnd?: Session['check']): NamedPoint['scenario'] =>
+  (repeat) => {
+    const cut = atStop(point, repeat % 3);
+    return {
+      orders: three(repeat),
+      cut: check === undefined ? cut : { ...cut, check },
+      ...(atEnd === undefined ? {} : { check: atEnd }),
+    };
+  };
+
+const FOREVER_MS = 10_000_000 * SECOND;
+
+/** The first takes the only place and runs on; the second waits in line behind it. */
+function cancelled(repeat: number): Pick<Scenario, 'orders' | 'dials'> {
+  const isOfTheWaiting = repeat % 2 === 0;
+  return {
+    dials: { limits: { concurrency: 1 } },
+    orders: [
+      orderOf('first', 'image', { words: '[run: 20s]', cancel: isOfTheWaiting ? 'never' : 'onceQueued' }),
+      orderOf('second', 'text', { cancel: isOfTheWaiting ? 'onceQueued' : 'never' }),
+    ],
+  };
+}
+
+const cancelReached: Session['check'] = ({ site }) =>
+  unless((site.router.control.counters().byRoute['cancel'] ?? 0) >= 1, 'the cancel was never sent');
+
+export const POINTS: readonly NamedPoint[] = [
+  {
+    name: 'K1',
+    point: 'submit called, nothing written',
+    promise: 'no answer, no job, and the Router saw nothing',
+    scenario: atSubmit('K1', untouched),
+  },
+  {
+    name: 'K2',
+    point: 'transaction of `created` open, not committed',
+    promise: 'the same',
+    scenario: atSubmit('K2', untouched),
+  },
+  {
+    name: 'K3',
+    point: '`created` written, not flushed',
+    promise: 'there is a job or not; if so, it runs once',
+    scenario: atSubmit('K3', () => undefined),
+  },
+  {
+    name: 'K4',
+    point: '`created` flushed, caller not answered',
+    promise: 'there is a job, and it runs once',
+    scenario: atSubmit('K4', (order) => (left) => unless(jobFor(left, order) !== null, 'there is no job')),
+  },
+  {
+    name: 'K5',
+    point: 'request sent, Router has not committed',
+    promise: 'the same key again, one run',
+    scenario: (repeat) => {
+      // Every other time the Router commits after all, once the caller has gone.
+      const lateness = { route: 'submit', deed: { kind: 'delay', ms: FOREVER_MS, when: 'before' } } as const;
+      const refusal = { route: 'submit', deed: { kind: 'reset', when: 'before' } } as const;
+      const troubles = repeat % 2 === 0 ? [lateness, refusal] : [lateness];
+      const cut = atRouter(troubles, ({ router }) => router.control.counters().mostAtOnce > 0);
+      return {
+        orders: one(repeat),
+        cut: {
+          ...cut,
+          prepare: (site) => {
+            site.router.control.resetCounters();
+            cut.prepare?.(site);
+          },
+        },
+      };
+    },
+  },
+  {
+    name: 'K6',
+    point: 'Router committed, answer lost',
+    promise: 'the same key again, the replayed answer taken, one run',
+    scenario: (repeat) => ({
+      orders: one(repeat),
+      cut: atRouter(
+        { route: 'submit', deed: { kind: 'stall', when: 'headers' } },
+        ({ router }) => router.control.runs().length > 0,
+      ),
+    }),
+  },
+  {
+    name: 'K7',
+    point: 'answer read, `accepted` not written',
+    promise: 'the same',
+    scenario: atEvent('K7'),
+  },
+  {
+    name: 'K8',
+    point: '`accepted` flushed, page not told',
+    promise: 'the page shows it after the restart',
+    scenario: atEvent(
+      'K8',
+      ({ ledger }) =>
+        unless(
+          ledger.jobs.some((job) => job.phase === 'queued'),
+          'nothing is queued',
+        ),
+      (left) =>
+        unless(
+          shownAtStart(left).some((job) => job.requestId !== null),
+          'the page shows no request id',
+        ),
+    ),
+  },
+  {
+    name: 'K9',
+    point: 'wish to cancel flushed, not sent',
+    promise: 'it is sent after the restart',
+    scenario: (repeat) => ({
+      ...cancelled(repeat),
+      cut: {
+        ...atStop('K9'),
+        check: ({ ledger }) =>
+          unless(
+            ledger.jobs.some((job) => job.wish === 'asked'),
+            'the wish is not in the ledger',
+          ),
+      },
+      check: cancelReached,
+    }),
+  },
+  {
+    name: 'K10',
+    point: 'cancel sent, answer lost',
+    promise: 'the status decides: no second run, no false "cancelled"',
+    scenario: (repeat) => ({
+      ...cancelled(repeat),
+      cut: atRouter({ route: 'cancel', deed: { kind: 'stall', when: 'headers' } }, ({ router }) =>
+        router.control.runs().some((run) => run.cancelAskedAt !== null),
+      ),
+      check: cancelReached,
+    }),
+  },
+  {
+    name: 'K11',
+    point: 'completion seen, not written',
+    promise: 'seen again and collected',
+    scenario: atEvent('K11'),
+  },
+  {
+    name: 'K12',
+    point: 'part file of an asset half way',
+    promise: 'no visible file; fetched again whole; the part is swept',
+    scenario: (repeat) => ({
+      orders: [orderOf('order', (['video', 'images', 'model3d', 'svg', 'audio'] as const)[repeat % 5] ?? 'video')],
+      cut: atRouter({ route: 'asset', deed: { kind: 'stall', when: 'body' } }, hasPart),
+    }),
+  },
+  {
+    name: 'K13',
+    point: 'file named, folder not flushed, `saved` not written',
+    promise: 'the same digest again, one copy',
+    scenario: atEvent('K13'),
+  },
+  {
+    name: 'K14',
+    point: '`saved` written, page not told',
+    promise: 'the file is shown after the restart',
+    scenario: atEvent(
+      'K14',
+      ({ ledger }) =>
+        unless(
+          ledger.jobs.some((job) => job.phase === 'done'),
+          'nothing is done',
+        ),
+      (left) =>
+        unless(
+          shownAtStart(left).some((job) => job.phase === 'done' && job.files.length > 0),
+          'the page shows no file',
+        ),
+    ),
+  },
+  {
+    name: 'K15',
+    point: 'migration: copy made, tables half moved',
+    promise: 'the old ledger or the new one, whole; no event lost',
+    scenario: (repeat) => {
+      const ways = [
+        atStop('K15'),
+        atStop('K15 copied'),
+        atStop('K15 moved'),
+        after('K15 committing', 0),
+        after('K15 committing', 2),
+      ];
+      const cut = ways[repeat % ways.length] ?? atStop('K15');
+      const next = { migrations: 'next' } as const;
+      return {
+        orders: three(repeat),
+        before: three(repeat + 1),
+        cut: { ...cut, plan: { ...cut.plan, ...next } },
+        lastPlan: next,
+      };
+    },
+  },
+  {
+    name: 'K16',
+    point: 'checkpoint of the log under way',
+    promise: 'the ledger is whole',
+    scenario: (repeat) => {
+      const cut = after('K16', repeat * 2);
+      return { orders: three(repeat), cut: { ...cut, plan: { stop: { point: 'K16', skip: 4 + repeat } } } };
+    },
+  },
+];
