@@ -23,6 +23,8 @@ export interface CoreParts {
   readonly connect: Connect;
   /** Where new jobs go; null while there is nobody to send them for. */
   readonly destination: () => { readonly profile: ProfileId; readonly base: string } | null;
+  /** The profile of the Router key that is here now; null: none. */
+  readonly ownProfile?: () => ProfileId | null;
   /** The list of models that ships with the app, as parsed JSON. */
   readonly offline: unknown;
   readonly userAgent: string;
@@ -77,12 +79,12 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
 }
 
 export function joinCore(
-  parts: Pick<CoreParts, 'destination' | 'resultsFolder' | 'clock' | 'log' | 'onSameWorkspace'> & {
+  parts: Pick<CoreParts, 'destination' | 'resultsFolder' | 'clock' | 'log' | 'onSameWorkspace' | 'ownProfile'> & {
     readonly adapters: Adapters;
     readonly createAlarm: (ring: () => void) => Alarm;
   },
 ): Core {
-  const { destination, resultsFolder, clock, log, onSameWorkspace } = parts;
+  const { destination, resultsFolder, clock, log, onSameWorkspace, ownProfile } = parts;
   const { ledger, bodies, api, collector, models, setAside } = parts.adapters;
   const runner = createRunner({
     ledger,
@@ -94,6 +96,7 @@ export function joinCore(
     alarm: parts.createAlarm(() => runner.wake()),
     destination,
     resultsFolder,
+    ...(ownProfile === undefined ? {} : { ownProfile }),
     ...(onSameWorkspace === undefined ? {} : { onSameWorkspace }),
     log: ({ text, job, cause }) => {
       const about = job === null ? '' : ` (job ${job})`;

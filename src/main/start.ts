@@ -104,6 +104,7 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
     resultsFolder: results.path,
     connect: account.connect,
     destination: account.destination,
+    ownProfile: account.ownProfile,
     onSameWorkspace: account.sawJobOf,
     offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
     userAgent: `Afterglow/${app.getVersion()}`,
