@@ -76,9 +76,9 @@ test('a cancel is shown as asked, and only as asked, until a status read tells w
   router.control.trouble({ route: 'status', times: 100, deed: { kind: 'html', status: 502 } });
   await page.getByRole('button', { name: 'Cancel a patient snail' }).click();
   await expectRow(page, 'a patient snail', /Queued.*, Cancel asked/u);
-  // At the server it is over by now, and two reads have failed to say so.
+  // At the server it is over by now, and a read has failed to say so.
   await expect.poll(() => router.control.runs()[0]?.ending).toBe('cancelled');
-  await expect.poll(() => router.control.counters().last.filter((call) => call.status === 502).length).toBeGreaterThan(1);
+  await expect.poll(() => router.control.counters().last.filter((call) => call.status === 502).length).toBeGreaterThan(0);
   expect((await viewOf(page, 'a patient snail')).phase).toBe('queued');
   router.control.clearTrouble();
   await expectRow(page, 'a patient snail', 'Cancelled');

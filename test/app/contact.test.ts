@@ -26,14 +26,14 @@ for (const [trouble, deed] of Object.entries({
     await expect(row).toContainText(/no contact since \d?\d:\d\d/u);
     await expect(row).toContainText(/next check in|checking now/u);
     const before = await viewOf(page, 'a deaf telephone');
-    await expect.poll(async () => (await viewOf(page, 'a deaf telephone')).calls.filter(isBad).length).toBeGreaterThan(2);
+    await expect.poll(async () => (await viewOf(page, 'a deaf telephone')).calls.filter(isBad).length).toBeGreaterThan(1);
     const after = await viewOf(page, 'a deaf telephone');
     expect(after.phase).toBe('running');
     // Since the first failure, however many follow.
     expect(after.contact.lostSince).toBe(before.contact.lostSince);
     expect(after.history).toEqual(before.history);
     const inspector = await openJob(page, 'a deaf telephone');
-    await expect(inspector.getByText(/^No contact since /u)).toBeVisible();
+    await expect(inspector.getByText(/^no contact since /iu)).toBeVisible();
 
     router.control.clearTrouble();
     router.control.finish(after.requestId ?? '');
