@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { sealClosed } from '../src/main/adapters/ledger/closedFile.ts';
 import { beginLog, openSqlite } from '../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../src/main/adapters/ledger/sqliteLedger.ts';
 import { openLedger } from '../src/main/adapters/ledger.ts';
@@ -33,6 +35,9 @@ export function fillLedger(
     folded.push(job);
   }
   ledger.close();
+  // As a clean close leaves it; what was told of the empty one holds no more.
+  rmSync(`${path}.seq`);
+  sealClosed(path, { copyDigest: null });
   return folded;
 }
 

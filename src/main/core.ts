@@ -2,6 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Hindrance } from '../shared/contract.ts';
 import { describeError } from '../shared/describeError.ts';
 import type { ProfileId } from '../shared/job.ts';
 import type { Clock } from '../shared/time.ts';
@@ -9,11 +11,14 @@ import { createAlarm } from './adapters/alarm.ts';
 import { createBodies } from './adapters/bodies.ts';
 import { createCatalogue, type ModelCatalogue } from './adapters/catalogue.ts';
 import { createCollector } from './adapters/collector.ts';
-import { openLedger } from './adapters/ledger.ts';
+import { type LedgerFile, openLedger } from './adapters/ledger.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner } from './jobs/ports.ts';
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
+
+/** Of each step and this, the step is the smaller part. */
+const BETWEEN_LOOKS_MS = 20;
 
 export interface CoreParts {
   /** Everything that is kept lies below it. */
@@ -32,13 +37,15 @@ export interface CoreParts {
   readonly log: (line: string) => void;
   /** A job of this profile was read with a replaced key. */
   readonly onSameWorkspace?: (profile: ProfileId) => void;
+  /** Damage was met in the ledger while it is in use. */
+  readonly onLedgerDamage?: () => void;
 }
 
 export interface Core {
   readonly runner: Runner;
   readonly models: ModelCatalogue;
-  /** Where a damaged ledger was put; null when nothing was wrong. */
-  readonly setAside: string | null;
+  /** What there is to tell of the ledger itself. */
+  ledgerHindrances(): readonly Hindrance[];
   /** The profiles that have unfinished jobs. */
   unfinishedProfiles(): readonly ProfileId[];
   /** What is put down before quitting, in this order. */
@@ -46,13 +53,12 @@ export interface Core {
 }
 
 /** What stands behind the ports of a core. */
-export interface Adapters {
+export interface Adapters extends LedgerFile {
   readonly ledger: Ledger;
   readonly bodies: Bodies;
   readonly api: RouterApi & { close(): Promise<void> };
   readonly collector: Collector & { close(): Promise<void> };
   readonly models: ModelCatalogue;
-  readonly setAside: string | null;
 }
 
 export function openCore(parts: CoreParts): Core {
@@ -62,20 +68,21 @@ export function openCore(parts: CoreParts): Core {
 
 /** `migrations`: those of the ledger, where they are others than the ones of this version. */
 export function openAdapters(parts: CoreParts & { readonly migrations?: readonly string[] }): Adapters {
-  const { dataFolder, resultsFolder, connect, userAgent, clock, log, migrations } = parts;
+  const { dataFolder, resultsFolder, connect, userAgent, clock, log, migrations, onLedgerDamage } = parts;
   const storeFolder = join(dataFolder, 'store');
-  const { ledger, setAside } = openLedger({
+  const { ledger, ...file } = openLedger({
     path: join(dataFolder, 'ledger.sqlite'),
     fold: reduce,
     clock,
     log,
+    ...(onLedgerDamage === undefined ? {} : { onDamage: onLedgerDamage }),
     ...(migrations === undefined ? {} : { migrations }),
   });
   const bodies = createBodies({ folder: join(storeFolder, 'bodies') });
   const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent });
   const collector = createCollector({ resultsFolder, storeFolder, connect, bodies, clock, userAgent });
   const models = createCatalogue({ connect, cacheFolder: join(dataFolder, 'models'), offline: parts.offline, clock, userAgent });
-  return { ledger, bodies, api, collector, models, setAside };
+  return { ledger, bodies, api, collector, models, ...file };
 }
 
 export function joinCore(
@@ -85,7 +92,7 @@ export function joinCore(
   },
 ): Core {
   const { destination, resultsFolder, clock, log, onSameWorkspace, ownProfile } = parts;
-  const { ledger, bodies, api, collector, models, setAside } = parts.adapters;
+  const { ledger, bodies, api, collector, models, lookThrough } = parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
@@ -103,11 +110,24 @@ export function joinCore(
       log(cause === null || cause === undefined ? `${text}${about}` : `${text}${about}: ${describeError(cause)}`);
     },
   });
+  // A large ledger is looked through between other work.
+  void lookThrough(() => setTimeout(BETWEEN_LOOKS_MS));
   return {
     runner,
     models,
-    setAside,
+    ledgerHindrances: () => hindrancesOf(parts.adapters),
     unfinishedProfiles: () => [...new Set(ledger.unfinished().map((job) => job.profile))],
     closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],
   };
+}
+
+function hindrancesOf({ setAside, isDamaged, hasRoom }: LedgerFile): readonly Hindrance[] {
+  const found: Hindrance[] = [];
+  if (!hasRoom()) found.push({ kind: 'diskFull' });
+  if (isDamaged()) found.push({ kind: 'ledgerDamaged' });
+  if (setAside !== null) {
+    const { path, doubtfulJobs, lostJobs } = setAside;
+    found.push({ kind: 'ledgerSetAside', path, doubtfulJobs: doubtfulJobs.length, lostJobs: lostJobs.length });
+  }
+  return found;
 }

@@ -110,16 +110,17 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
     userAgent: `Afterglow/${app.getVersion()}`,
     clock,
     log,
+    onLedgerDamage: () => tellFacts(),
   });
   const { runner } = core;
 
   const facts = (): AppFacts => {
     const { hindrances, ...told } = runner.facts();
-    const aside = core.setAside === null ? [] : [{ kind: 'ledgerSetAside', path: core.setAside } as const];
+    const known = new Set(hindrances.map(({ kind }) => kind));
     return {
       ...told,
       ...account.facts(),
-      hindrances: [...hindrances, ...aside],
+      hindrances: [...hindrances, ...core.ledgerHindrances().filter(({ kind }) => !known.has(kind))],
       version: app.getVersion(),
       resultsFolder: results.path(),
       dataFolder,

@@ -1,15 +1,28 @@
-/** Opens the ledger: one SQLite file, one process. What it may find there, and what is done about it, is all here. */
+/**
+ * Opens the ledger: one SQLite file, one process. Beside it lie a lock (`.lock`), room that is kept back for a full disk
+ * (`.room`), how many events were written (`.seq`), and what a clean close leaves: a copy (`.copy`) and the digest of the
+ * file (`.closed`).
+ */
 
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { describeError } from '../../shared/describeError.ts';
 import type { Clock } from '../../shared/time.ts';
-import { type Ledger, LedgerError } from '../jobs/ports.ts';
-import { type BuildOptions, buildFresh, flushFolder } from './ledger/freshFile.ts';
+import type { Ledger } from '../jobs/ports.ts';
+import { sealClosed } from './ledger/closedFile.ts';
 import type { Fold } from './ledger/jobRows.ts';
-import { hasItsTables, MIGRATIONS, migrate } from './ledger/schema.ts';
-import { type SetAside, setAside } from './ledger/setAside.ts';
-import { beginLog, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './ledger/sqlite.ts';
+import { noteDoubt, openSound, witnessPath } from './ledger/openSound.ts';
+import { createRoom } from './ledger/room.ts';
+import { MIGRATIONS } from './ledger/schema.ts';
+import type { SetAside } from './ledger/setAside.ts';
+import { lookThrough } from './ledger/soundness.ts';
+import { isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './ledger/sqlite.ts';
 import { createSqliteLedger } from './ledger/sqliteLedger.ts';
+import { createStatements, numberIn } from './ledger/statements.ts';
+import { openWitness } from './ledger/witness.ts';
+
+/** Looking through this much takes no time that anybody notices. */
+const SMALL_BYTES = 8 * 1024 * 1024;
 
 export interface OpenLedgerOptions {
   /** Absolute path of the file. Its folder is made when it is not there. */
@@ -18,114 +31,128 @@ export interface OpenLedgerOptions {
   readonly fold: Fold;
   readonly clock: Clock;
   readonly log: (line: string) => void;
+  /** Damage was met while the ledger was in use. The next start sets it aside; people must be told now. */
+  readonly onDamage?: () => void;
   readonly migrations?: readonly string[];
+  /** Up to this size, file and log together, a ledger is looked through at start when it was not closed cleanly. */
+  readonly smallBytes?: number;
 }
 
-export interface OpenedLedger {
+export interface OpenedLedger extends LedgerFile {
   readonly ledger: Ledger;
-  /** Where a damaged ledger was put, whole; null when nothing was wrong. People must be told. */
-  readonly setAside: string | null;
-  /** What came of reading the damaged one; null when nothing was wrong. */
-  readonly salvaged: Omit<SetAside, 'path'> | null;
 }
 
-/** Up to this size looking through the whole file takes no time that anybody notices. */
-const SMALL_BYTES = 8 * 1024 * 1024;
+export interface LedgerFile {
+  /** A damaged ledger was put aside, and what is left of it brought over; null when nothing was wrong. People must be told. */
+  readonly setAside: SetAside | null;
+  /** Damage was met while it is in use. */
+  readonly isDamaged: () => boolean;
+  /** False while the disk is so full that nothing new is begun. */
+  readonly hasRoom: () => boolean;
+  /**
+   * Looks through a ledger that is too large for that at start, a little at a time with `pause` between. Does nothing when
+   * all was looked at already.
+   */
+  readonly lookThrough: (pause: () => Promise<void>) => Promise<void>;
+}
 
 /**
- * Opens the ledger, or makes one where there is none. A damaged file is kept aside and what can be read of it is brought over.
+ * Opens the ledger, or makes one where there is none. A damaged file is kept aside and what is left of it is brought over.
  *
- * @throws LedgerError `locked` when another process has it, `newer` when a later version wrote it (nothing is changed),
- *   `full` or `readOnly` when the disk does not let it be written, `other` for an error of the disk.
+ * @throws LedgerError `locked` when another process has it (nothing is changed then), `newer` when a later version wrote it
+ *   (nor then), `full` or `readOnly` when the disk does not let it be written, `other` for an error of the disk.
  */
 export function openLedger(options: OpenLedgerOptions): OpenedLedger {
+  let lock: Sqlite | null = null;
   try {
-    return open(options);
+    mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+    // Before anything is looked at: two that find damage, or nothing, at once would each put a file of their own in place.
+    lock = takeLock(`${options.path}.lock`);
+    return open(options, lock);
   } catch (error) {
+    lock?.close();
     throw ledgerErrorOf(error, 'be opened');
   }
 }
 
-function open({ path, fold, clock, log, migrations = MIGRATIONS }: OpenLedgerOptions): OpenedLedger {
-  const build: BuildOptions = { fold, log, migrations };
+function takeLock(path: string): Sqlite {
+  try {
+    return openSqlite(path);
+  } catch (error) {
+    // Nothing is in it, so one that was hit is simply made anew. That another process holds it is told before that is seen.
+    if (ledgerErrorOf(error, 'be locked').reason !== 'damaged') throw error;
+    rmSync(path, { force: true });
+    return openSqlite(path);
+  }
+}
+
+function open(
+  { path, fold, clock, log, migrations = MIGRATIONS, smallBytes = SMALL_BYTES, onDamage = () => {} }: OpenLedgerOptions,
+  lock: Sqlite,
+): OpenedLedger {
   const stamp = new Date(clock.now()).toISOString().replaceAll(/[:.]/gu, '-');
-  const prepare = () => openSound(path, { migrations, stamp });
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  if (!existsSync(path) && !existsSync(`${path}-wal`)) begin(path, build);
+  const room = createRoom({ path: `${path}.room`, now: clock.now });
+  const { db, aside, ...sound } = openSound(path, { fold, log, migrations, stamp, room, smallBytes });
+  let { isLookedThrough } = sound;
+  let isDamaged = false;
+  let isClosed = false;
+  const statements = createStatements(db);
+  const newest = statements.first('SELECT coalesce(max(seq), 0) AS seq FROM events');
+  const witness = openWitness(witnessPath(path), newest === null ? 0 : numberIn(newest, 'seq'));
+  room.keep();
 
-  let db: Sqlite;
-  let aside: SetAside | null = null;
-  try {
-    db = prepare();
-  } catch (error) {
-    if (ledgerErrorOf(error, 'be opened').reason !== 'damaged') throw error;
-    aside = setAside(path, { ...build, stamp });
-    log(
-      `The ledger was damaged. It was kept as ${aside.path}; ${aside.readRows} rows were brought over, ` +
-        `${aside.lostRows} could not be read, and ${aside.lostJobs.length} jobs could not be made whole.`,
-    );
-    db = prepare();
+  function damageMet(): void {
+    if (isDamaged) return;
+    isDamaged = true;
+    log('Damage was met in the ledger. The next start sets it aside and brings over what is left of it.');
+    attempt('note the damage', () => noteDoubt(path));
+    onDamage();
   }
-  const ledger = createSqliteLedger({ db, fold, log });
-  if (aside === null) return { ledger, setAside: null, salvaged: null };
-  const { path: keptAs, ...salvaged } = aside;
-  return { ledger, setAside: keptAs, salvaged };
-}
 
-function begin(path: string, build: BuildOptions): void {
-  renameSync(
-    buildFresh(path, build, () => {}),
-    path,
-  );
-  flushFolder(dirname(path));
-}
+  const inner = createSqliteLedger({ db, fold, log, room, onDamage: damageMet, onEvent: witness.advance });
 
-function openSound(path: string, { migrations, stamp }: { migrations: readonly string[]; stamp: string }): Sqlite {
-  // A clean close leaves one file. A log beside it tells that the last run was cut short.
-  const cutShort = existsSync(`${path}-wal`);
-  if (!existsSync(path)) throw damage('its file is gone and its log is left');
-  const sizeBytes = statSync(path).size;
-  if (sizeBytes === 0) throw damage('it is empty');
-  if (!isOfKnownFormat(path)) throw damage('its beginning is not that of a ledger');
-  chmodSync(path, 0o600);
-  const db = openSqlite(path);
-  try {
-    if (!hasItsTables(db, migrations)) throw damage('its tables are not the ones it was made with');
-    if ((cutShort || sizeBytes <= SMALL_BYTES) && isTrue(db, CHECK_FAILS)) throw damage('its structure is broken');
-    migrate(db, { migrations, copyPath: (version) => `${path}.version-${version}-${stamp}` });
-    // Reads every row that a start needs, so that damage there is met here.
-    if (isTrue(db, STARTING_ROWS)) throw damage('rows are missing');
-    beginLog(db);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    const isChanged = attempt('be asked for changes', () => isTrue(db, 'total_changes() > 0')) ?? true;
+    inner.close();
+    witness.close();
+    // A log that is left holds a part of what was written.
+    const isWhole = !existsSync(`${path}-wal`);
+    if (isLookedThrough && !isDamaged && isWhole)
+      attempt('be copied', () => sealClosed(path, { copyDigest: isChanged ? null : sound.copyDigest }));
+    lock.close();
   }
-}
 
-// The quick one leaves out whether the indexes agree with the tables, and saves hardly any time.
-const CHECK_FAILS = "EXISTS (SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> 'ok')";
-const STARTING_ROWS = `
-  (SELECT coalesce(sum(length(fold)), 0) FROM jobs WHERE removed = 0 AND phase NOT IN ('done', 'failed', 'cancelled', 'expired')) +
-  (SELECT coalesce(max(length(event)), 0) FROM events WHERE seq = (SELECT max(seq) FROM events)) < 0`;
-
-/**
- * SQLite takes a write version that it does not know for a file that may only be read, and would so refuse each write
- * (bytes 18 and 19, https://www.sqlite.org/fileformat.html#file_format_version_numbers). To be asked before the file is opened:
- * closing another handle to it drops the locks that this process holds on it.
- */
-function isOfKnownFormat(path: string): boolean {
-  const head = Buffer.alloc(20);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, head, 0, head.length, 0);
-  } finally {
-    closeSync(file);
+  async function lookThroughLater(pause: () => Promise<void>): Promise<void> {
+    if (isLookedThrough) return;
+    try {
+      for (const damage of lookThrough(db, statements)) {
+        if (damage !== null) return damageMet();
+        await pause();
+        if (isClosed) return;
+      }
+      isLookedThrough = true;
+    } catch (error) {
+      log(`The ledger could not be looked through: ${describeError(error)}`);
+      if (ledgerErrorOf(error, 'be looked through').reason === 'damaged') damageMet();
+    }
   }
-  const versions = [head[18], head[19]];
-  return head.toString('latin1', 0, 16) === 'SQLite format 3\0' && versions.every((version) => version === 1 || version === 2);
-}
 
-function damage(what: string): LedgerError {
-  return new LedgerError('damaged', `The ledger is damaged: ${what}.`);
+  function attempt<T>(what: string, act: () => T): T | null {
+    try {
+      return act();
+    } catch (error) {
+      log(`The ledger could not ${what}; nothing is lost: ${describeError(error)}`);
+      return null;
+    }
+  }
+
+  return {
+    ledger: { ...inner, close },
+    setAside: aside,
+    isDamaged: () => isDamaged,
+    hasRoom: room.isKept,
+    lookThrough: lookThroughLater,
+  };
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import type { Fold } from './jobRows.ts';
 import { migrate } from './schema.ts';
 import { closeSqlite, openSqlite, type Sqlite } from './sqlite.ts';
@@ -9,12 +9,14 @@ export interface BuildOptions {
   readonly migrations: readonly string[];
 }
 
+export const buildingPath = (path: string): string => `${path}.building`;
+
 /**
  * Builds a complete ledger beside `path` and answers with where it is; the caller renames it. So a file at `path` has always
  * been complete once, and an empty one there is damage, not a beginning.
  */
 export function buildFresh(path: string, options: BuildOptions, fill: (db: Sqlite) => void): string {
-  const building = `${path}.building`;
+  const building = buildingPath(path);
   for (const part of ['', '-wal', '-journal']) rmSync(building + part, { force: true });
   closeSync(openSync(building, 'wx', 0o600));
   const db = openSqlite(building);
@@ -33,11 +35,20 @@ export function flushFolder(folder: string): void {
   if (process.platform !== 'win32') flush(folder);
 }
 
-function flush(path: string): void {
+export function flush(path: string): void {
   const file = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** A second name for the same bytes needs no room; where that cannot be had, a copy does. */
+export function link(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }

@@ -24,8 +24,10 @@ export interface JobRows {
   append(event: JobEvent, job: Job): { readonly before: Standing | null; readonly after: Standing };
   /** The job of a row; null when neither its fold nor its events can be believed. */
   read(row: Row): Job | null;
-  /** Makes a fold from all events of a job and writes it. Null when an event is missing or damaged. */
-  rebuild(id: JobId, eventCount: number | null): Job | null;
+  /** Writes a fold as it is, without an event. */
+  put(folded: Folded): void;
+  /** The events of a job that can be believed, in order, each with its number. */
+  events(id: JobId): readonly { readonly nth: number; readonly event: JobEvent }[];
   history(id: JobId): readonly HistoryLine[];
 }
 
@@ -35,10 +37,11 @@ export interface Standing {
   readonly removed: boolean;
 }
 
-interface Folded {
+export interface Folded {
   readonly job: Job;
   readonly removed: boolean;
   readonly marks: RunMarks;
+  /** How many events it was made of. */
   readonly events: number;
 }
 
@@ -46,8 +49,10 @@ export function createJobRows(deps: {
   readonly statements: Statements;
   readonly fold: Fold;
   readonly log: (line: string) => void;
+  /** A record was met that cannot be believed. */
+  readonly onDamage: () => void;
 }): JobRows {
-  const { statements, fold, log } = deps;
+  const { statements, fold, log, onDamage } = deps;
   const told = new Set<JobId>();
 
   function append(event: JobEvent, job: Job) {
@@ -113,6 +118,7 @@ export function createJobRows(deps: {
     const id = readableText(row, 'id');
     const job = believedFold(row);
     if (job !== null) return job;
+    onDamage();
     if (id === null) {
       log('The record of a job is damaged, its id too: it is left out.');
       return null;
@@ -125,26 +131,25 @@ export function createJobRows(deps: {
     return rebuilt;
   }
 
-  function rebuild(id: JobId, eventCount: number | null): Job | null {
-    const rows = eventRows(id);
-    if (eventCount !== null && rows.length !== eventCount) return null;
-    let folded: Folded | null = null;
-    for (const [index, row] of rows.entries()) {
+  function events(id: JobId) {
+    return eventRows(id).flatMap((row) => {
       const event = believedEvent(id, row);
-      if (event === null || row['nth'] !== index + 1) return null;
-      folded = foldOne(folded, event);
+      return event === null ? [] : [{ nth: numberIn(row, 'nth'), event }];
+    });
+  }
+
+  /** Makes a fold from all events of a job and writes it. Null when an event is missing or damaged. */
+  function rebuild(id: JobId, eventCount: number): Job | null {
+    const found = events(id);
+    if (found.length !== eventCount) return null;
+    let folded: Folded | null = null;
+    for (const [index, { nth, event }] of found.entries()) {
+      folded = nth === index + 1 ? foldOne(fold, { before: folded, event }) : null;
       if (folded === null) return null;
     }
     if (folded === null || folded.job.id !== id) return null;
     writeRebuilt(folded);
     return folded.job;
-  }
-
-  function foldOne(before: Folded | null, event: JobEvent): Folded | null {
-    const job = fold(before?.job ?? null, event) ?? before?.job ?? null;
-    if (job === null) return null;
-    const marks = markRun(before?.marks ?? NO_MARKS, event, job);
-    return { job, marks, removed: before?.removed === true || event.type === 'removed', events: (before?.events ?? 0) + 1 };
   }
 
   /** What was read is right whether or not it can be written now. */
@@ -165,7 +170,18 @@ export function createJobRows(deps: {
     });
   }
 
-  return { append, read, rebuild, history };
+  return { append, read, put: (folded) => writeFold(folded, null), events, history };
+}
+
+/** The fold after one more event; null while there is no job. */
+export function foldOne(
+  fold: Fold,
+  { before, event }: { readonly before: Folded | null; readonly event: JobEvent },
+): Folded | null {
+  const job = fold(before?.job ?? null, event) ?? before?.job ?? null;
+  if (job === null) return null;
+  const marks = markRun(before?.marks ?? NO_MARKS, event, job);
+  return { job, marks, removed: before?.removed === true || event.type === 'removed', events: (before?.events ?? 0) + 1 };
 }
 
 function marksIn(row: Row): RunMarks {

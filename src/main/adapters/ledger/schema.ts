@@ -108,9 +108,13 @@ export function migrate(db: Sqlite, { copyPath, migrations = MIGRATIONS }: Migra
 
 function versionOf(db: Sqlite, newest: number): number {
   for (let version = 0; version <= newest; version++) {
-    if (isTrue(db, `(SELECT user_version FROM pragma_user_version) = ${version}`)) return version;
+    if (isVersion(db, version)) return version;
   }
-  throw new LedgerError(
+  throw newer();
+}
+
+export function newer(): LedgerError {
+  return new LedgerError(
     'newer',
     'The ledger was written by a newer version of Afterglow. Nothing in it was changed. Use that version, or a newer one.',
   );
@@ -122,22 +126,32 @@ const TABLES_TEXT = `(SELECT group_concat(sql, char(10)) FROM
 
 /**
  * Whether the tables of a file are the ones of its version. A changed byte in their description makes columns and tables
- * unknown, which looks like a mistake of ours and is damage. A file of a newer version is not judged.
+ * unknown, which looks like a mistake of ours and is damage. A file of a newer version is not judged, unless its tables are
+ * those of this one: each migration changes tables, so then it is the number that was hit.
  */
 export function hasItsTables(db: Sqlite, migrations: readonly string[]): boolean {
   const fresh = new Database(':memory:');
   try {
+    let tables = '';
     for (const [index, migration] of migrations.entries()) {
       fresh.exec(migration);
-      const row = fresh.prepare(`SELECT ${TABLES_TEXT} AS tables`).get([]) as { readonly tables: string };
-      const isThisVersion = `(SELECT user_version FROM pragma_user_version) = ${index + 1}`;
-      if (isTrue(db, isThisVersion)) return isTrue(db, `${TABLES_TEXT} = '${row.tables.replaceAll("'", "''")}'`);
+      tables = (fresh.prepare(`SELECT ${TABLES_TEXT} AS tables`).get([]) as { readonly tables: string }).tables;
+      if (isVersion(db, index + 1)) return hasTables(db, tables);
     }
-    return !isTrue(db, '(SELECT user_version FROM pragma_user_version) = 0');
+    return !isVersion(db, 0) && !hasTables(db, tables);
   } finally {
     fresh.close();
   }
 }
+
+export function isOfNewestVersion(db: Sqlite, migrations: readonly string[]): boolean {
+  return isVersion(db, migrations.length);
+}
+
+const isVersion = (db: Sqlite, version: number): boolean =>
+  isTrue(db, `(SELECT user_version FROM pragma_user_version) = ${version}`);
+
+const hasTables = (db: Sqlite, tables: string): boolean => isTrue(db, `${TABLES_TEXT} = '${tables.replaceAll("'", "''")}'`);
 
 /** A copy made by SQLite itself holds what is still in the log, and reading the file beside SQLite would drop its lock. */
 function copyInto(db: Sqlite, path: string): void {

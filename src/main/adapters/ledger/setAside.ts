@@ -1,75 +1,113 @@
-/** What is done with a ledger that is damaged: nothing of it is overwritten, and what can be read goes into a fresh one. */
+/** What is done with a ledger that is damaged: nothing of it is overwritten, and all that is left of it goes into a fresh one. */
 
-import { chmodSync, constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type BuildOptions, buildFresh, flushFolder } from './freshFile.ts';
-import { type Salvaged, salvage } from './salvage.ts';
+import { breakSeal, copyPath, isCopyNewest } from './closedFile.ts';
+import { type BuildOptions, buildFresh, buildingPath, flush, flushFolder, link } from './freshFile.ts';
+import type { Mended } from './mend.ts';
+import { salvage } from './salvage.ts';
+import type { LogReading } from './writeAheadLog.ts';
 
 /** The file itself, its log, and what SQLite may have left beside it. */
 const PARTS = ['', '-wal', '-shm', '-journal'] as const;
 
-export interface SetAside extends Salvaged {
+export interface SetAside extends Mended {
   /** Where the damaged file is now, whole. */
   readonly path: string;
 }
 
-/**
- * Keeps the damaged file under a name with `stamp` in it and puts a fresh one in its place, with all that could be read.
- * The fresh file is complete before it takes the place, so ending in the middle of this loses nothing; the next start does
- * it again. Nobody may have the file open.
- */
-export function setAside(path: string, options: { readonly stamp: string } & BuildOptions): SetAside {
-  const aside = `${path}.damaged-${options.stamp}`;
-  const readable = `${path}.salvage`;
-  removeParts(readable);
-  for (const part of PARTS) {
-    if (!existsSync(path + part)) continue;
-    keep(path + part, aside + part);
-    copyFileSync(path + part, readable + part);
-    chmodSync(readable + part, 0o600);
-  }
-  flushFolder(dirname(path));
+const NOTHING_LOST: Mended = { doubtfulJobs: [], lostJobs: [] };
 
-  let salvaged: Salvaged = { readRows: 0, lostRows: 0, lostJobs: [] };
-  const fresh = buildFresh(path, options, (db) => {
-    salvaged = salvage({ from: readable, into: db, fold: options.fold, log: options.log });
-  });
-  // A log that stayed behind would be taken for the log of the fresh file.
-  for (const part of PARTS.slice(1)) rmSync(path + part, { force: true });
-  putInPlace(fresh, path);
-  flushFolder(dirname(path));
-  // Swept by the next time if it is still open here, as it may be on Windows.
-  tryToRemove(readable);
-  return { path: aside, ...salvaged };
+export interface SetAsideOptions extends BuildOptions {
+  readonly stamp: string;
+  readonly logged: LogReading;
+  /** How many events are known to have been written; null when that is not known. */
+  readonly written: number | null;
 }
 
-/** A second name for the same bytes needs no room; where that cannot be had, a copy does. */
-function keep(from: string, to: string): void {
+/**
+ * Keeps the damaged file under a name with `stamp` in it and puts a fresh one in its place. The fresh file is complete
+ * before that begins, and a note beside it says so: a process that ends in the middle loses nothing (see
+ * {@link finishSetAside}). Nobody may have the file open.
+ */
+export function setAside(path: string, options: SetAsideOptions): SetAside {
+  const aside = freeName(`${path}.damaged-${options.stamp}`);
+  for (const part of PARTS) if (existsSync(path + part)) link(path + part, aside + part);
+  flushFolder(dirname(path));
+
+  const salvaged = isCopyNewest(path) ? takeCopy(path) : bringOver(path, options);
+  const done: SetAside = { path: existsSync(aside) || existsSync(`${aside}-wal`) ? aside : copyPath(path), ...salvaged };
+  writeFileSync(notePath(path), JSON.stringify(done), { mode: 0o600, flush: true });
+  flushFolder(dirname(path));
+  putInPlace(path);
+  return done;
+}
+
+/** Nothing was written since the copy was made, so it is all there is. */
+function takeCopy(path: string): Mended {
+  copyFileSync(copyPath(path), buildingPath(path));
+  flush(buildingPath(path));
+  return NOTHING_LOST;
+}
+
+function bringOver(path: string, { logged, written, ...options }: SetAsideOptions): Mended {
+  let salvaged: Mended = NOTHING_LOST;
+  buildFresh(path, options, (db) => {
+    const sources = [
+      { path, logged: logged.pages },
+      { path: copyPath(path), logged: [] },
+    ];
+    salvaged = salvage({ sources, written: written ?? Number.POSITIVE_INFINITY, into: db, fold: options.fold, log: options.log });
+  });
+  return salvaged;
+}
+
+/** Ends what a process that was cut short had begun, and tells it again; null when there is nothing to end. */
+export function finishSetAside(path: string): SetAside | null {
+  if (!existsSync(notePath(path))) return null;
+  const note = parseNote(readFileSync(notePath(path), 'utf8'));
+  if (note === null) rmSync(notePath(path));
+  else putInPlace(path);
+  return note;
+}
+
+function freeName(name: string): string {
+  const isTaken = (tried: string) => PARTS.some((part) => existsSync(tried + part));
+  let free = name;
+  for (let number = 2; isTaken(free); number++) free = `${name}-${number}`;
+  return free;
+}
+
+const notePath = (path: string): string => `${path}.replacing`;
+
+/** Written by us a moment ago, so only whether it was written to its end is asked. */
+function parseNote(text: string): SetAside | null {
   try {
-    linkSync(from, to);
+    return JSON.parse(text) as SetAside;
   } catch {
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    return null;
   }
+}
+
+function putInPlace(path: string): void {
+  const fresh = buildingPath(path);
+  if (existsSync(fresh)) {
+    // A log that stayed behind would be taken for the log of the fresh file.
+    for (const part of PARTS.slice(1)) rmSync(path + part, { force: true });
+    breakSeal(path);
+    rename(fresh, path);
+    flushFolder(dirname(path));
+  }
+  rmSync(notePath(path));
 }
 
 /** Windows renames no file that is open, and libsql may still have this one open (see `closeSqlite`). */
-function putInPlace(fresh: string, path: string): void {
+function rename(fresh: string, path: string): void {
   try {
     renameSync(fresh, path);
   } catch (error) {
     if (process.platform !== 'win32') throw error;
     copyFileSync(fresh, path);
+    rmSync(fresh, { force: true });
   }
-}
-
-function tryToRemove(path: string): void {
-  try {
-    removeParts(path);
-  } catch {
-    // It is a copy of a copy.
-  }
-}
-
-function removeParts(path: string): void {
-  for (const part of PARTS) rmSync(path + part, { force: true });
 }

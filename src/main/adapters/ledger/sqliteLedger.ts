@@ -2,28 +2,44 @@
 
 import type { JobId, Phase } from '../../../shared/job.ts';
 import { PHASES, UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
+import type { JobEvent } from '../../jobs/event.ts';
 import { type Ledger, LedgerError } from '../../jobs/ports.ts';
 import { digestOf } from './digest.ts';
 import { readPage } from './jobList.ts';
 import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows.ts';
+import { type Room, UNBOUNDED } from './room.ts';
 import { parseDraft } from './rows.ts';
 import { DURATIONS_KEPT } from './runLength.ts';
 import { closeSqlite, inTransaction, ledgerErrorOf, type Sqlite } from './sqlite.ts';
 import { createStatements, numberIn, readableText, textColumns, textIn } from './statements.ts';
 import { createTimeline } from './timeline.ts';
 
+/** After these a call goes out that may be charged; all others tell what has happened, or stop something. */
+const BEGINS_SOMETHING: ReadonlySet<JobEvent['type']> = new Set(['sent', 'resent']);
+
 export interface SqliteLedgerDeps {
   readonly db: Sqlite;
   readonly fold: Fold;
   readonly log: (line: string) => void;
+  readonly room?: Room;
+  /** An event was written. */
+  readonly onEvent?: () => void;
+  /** Something that is written there cannot be believed. */
+  readonly onDamage?: () => void;
 }
 
-export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger {
+export function createSqliteLedger({
+  db,
+  fold,
+  log,
+  room = UNBOUNDED,
+  onEvent = () => {},
+  onDamage = () => {},
+}: SqliteLedgerDeps): Ledger {
   const statements = createStatements(db);
-  const rows = createJobRows({ statements, fold, log });
+  const rows = createJobRows({ statements, fold, log, onDamage });
   const timeline = createTimeline({ db, statements });
   let counted: Map<string, number> | null = null;
-  let damaged = false;
   let closed = false;
 
   /** Every call goes through here: what SQLite throws leaves as a `LedgerError`. */
@@ -34,7 +50,7 @@ export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger 
       return work();
     } catch (error) {
       const told = ledgerErrorOf(error, what);
-      damaged ||= told.reason === 'damaged';
+      if (told.reason === 'damaged') onDamage();
       throw told;
     }
   }
@@ -46,6 +62,25 @@ export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger 
     };
     add(before, -1);
     add(after, 1);
+  }
+
+  function write(steps: () => { readonly before: Standing | null; readonly after: Standing }): void {
+    recount(onceMoreWithRoom(() => inTransaction(db, steps)));
+    onEvent();
+  }
+
+  function onceMoreWithRoom<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      // What has happened is written into the room that was kept back for it.
+      if (ledgerErrorOf(error, 'be written').reason !== 'full' || !room.release()) throw error;
+      return work();
+    }
+  }
+
+  function needRoom(): void {
+    if (!room.keep()) throw new LedgerError('full', 'There is no room left on the disk to begin something new.');
   }
 
   function count(): Map<string, number> {
@@ -66,25 +101,29 @@ export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger 
   }
 
   return {
-    create: (ticket, event, job) =>
-      doing('record a new job', () => {
-        const used = jobOfTicket(ticket);
-        if (used !== null) {
-          const earlier = get(used);
-          if (earlier !== null) return { job: earlier, already: true };
-          // Making another job here might buy the same thing twice.
-          throw new LedgerError('damaged', `This draft was submitted as job ${used}, whose record is damaged.`);
-        }
-        const change = inTransaction(db, () => {
+    create(ticket, event, job) {
+      const used = doing('look up a ticket', () => jobOfTicket(ticket));
+      if (used !== null) {
+        const earlier = doing(`read job ${used}`, () => get(used));
+        if (earlier !== null) return { job: earlier, already: true };
+        // Making another job here might buy the same thing twice.
+        throw new LedgerError('damaged', `This draft was submitted as job ${used}, whose record is damaged.`);
+      }
+      return doing('record a new job', () => {
+        needRoom();
+        write(() => {
           const appended = rows.append(event, job);
           statements.run('INSERT INTO tickets (ticket, job) VALUES (?, ?)', ticket, job.id);
           return appended;
         });
-        recount(change);
         return { job, already: false };
-      }),
+      });
+    },
     append: (event, job) =>
-      doing(`record "${event.type}" of job ${job.id}`, () => recount(inTransaction(db, () => rows.append(event, job)))),
+      doing(`record "${event.type}" of job ${job.id}`, () => {
+        if (BEGINS_SOMETHING.has(event.type)) needRoom();
+        write(() => rows.append(event, job));
+      }),
     get: (id) => doing(`read job ${id}`, () => get(id)),
     unfinished: () =>
       doing('read the unfinished jobs', () =>
@@ -121,6 +160,7 @@ export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger 
         if (row === null) return null;
         const text = readableText(row, 'draft');
         if (text !== null && digestOf(text) === readableText(row, 'digest')) return parseDraft(text);
+        onDamage();
         log('The draft is damaged: it is left out.');
         return null;
       }),
@@ -134,9 +174,7 @@ export function createSqliteLedger({ db, fold, log }: SqliteLedgerDeps): Ledger 
       if (closed) return;
       closed = true;
       try {
-        // A file that was found damaged is left as it is, with its log: the next start sees that and looks at all of it.
-        if (damaged) db.close();
-        else closeSqlite(db);
+        closeSqlite(db);
       } catch (error) {
         log(`The ledger was not closed cleanly; nothing is lost: ${String(error)}`);
       }

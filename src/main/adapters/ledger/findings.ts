@@ -1,0 +1,118 @@
+/** What is asked of the files of a ledger before SQLite opens them. All of it reads and changes nothing. */
+
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { describeError } from '../../../shared/describeError.ts';
+import { compareWithSeal } from './closedFile.ts';
+import { hasItsTables, isOfNewestVersion } from './schema.ts';
+import { isStructureBroken, lookThrough } from './soundness.ts';
+import { beginLog, closeSqlite, ledgerErrorOf, openSqlite, type Sqlite } from './sqlite.ts';
+import { createStatements } from './statements.ts';
+import type { LogReading } from './writeAheadLog.ts';
+
+export interface Findings {
+  /** In words that complete "The ledger is damaged: …"; null when nothing is wrong so far. */
+  readonly damage: string | null;
+  /** Nothing stands in the file that was not looked at. */
+  readonly isLookedThrough: boolean;
+}
+
+export interface ExamineOptions {
+  readonly log: LogReading;
+  readonly migrations: readonly string[];
+  /** A larger one that was not closed cleanly is not looked through. */
+  readonly smallBytes: number;
+}
+
+const found = (damage: string): Findings => ({ damage, isLookedThrough: false });
+
+export function examine(path: string, { log, migrations, smallBytes }: ExamineOptions): Findings {
+  if (!existsSync(path)) return found('its file is gone');
+  if (statSync(path).size === 0) return found('it is empty');
+  if (!isOfKnownFormat(path)) return found('its beginning is not that of a ledger');
+  if (log.isBroken) return found('a part of its log cannot be read');
+  const logBytes = existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0;
+  const seal = logBytes === 0 ? compareWithSeal(path) : 'unknown';
+  if (seal === 'changed') return found('it is not as it was when it was closed');
+  if (seal === 'same') return { damage: null, isLookedThrough: true };
+  if (statSync(path).size + logBytes > smallBytes) return { damage: null, isLookedThrough: false };
+  return { damage: lookThroughCopy(path, migrations), isLookedThrough: true };
+}
+
+function lookThroughCopy(path: string, migrations: readonly string[]): string | null {
+  return inCopy(path, (db) => {
+    // What is not of this version has rows that nobody here knows; it is moved forward.
+    if (!isOfNewestVersion(db, migrations)) return isStructureBroken(db) ? 'its structure is broken' : null;
+    for (const damage of lookThrough(db, createStatements(db))) if (damage !== null) return damage;
+    return null;
+  });
+}
+
+/**
+ * Whether a newer version wrote it. Asked before the file is opened, since SQLite moves the log into the file when it closes
+ * it, and of a newer one nothing may be changed.
+ */
+export function isNewer(path: string, { log, migrations }: Omit<ExamineOptions, 'smallBytes'>): boolean {
+  const first = log.pages.findLast((page) => page.number === 1)?.bytes ?? beginningOf(path);
+  if (first.readUInt32BE(USER_VERSION_OFFSET) <= migrations.length) return false;
+  return inCopy(path, (db) => (hasItsTables(db, migrations) ? null : 'its version number was hit')) === null;
+}
+
+/** https://www.sqlite.org/fileformat.html#user_version_number */
+const USER_VERSION_OFFSET = 60;
+
+/**
+ * In a copy, since libsql keeps a connection that had prepared statements open until they are garbage-collected, and SQLite
+ * would then take away the log of whatever has the name by that time. What goes wrong is damage, in words.
+ */
+function inCopy(path: string, look: (db: Sqlite) => string | null): string | null {
+  const copy = `${path}.look`;
+  removeCopy(copy);
+  try {
+    for (const part of ['', '-wal']) if (existsSync(path + part)) copyFileSync(path + part, copy + part);
+    const db = openSqlite(copy);
+    try {
+      beginLog(db);
+      return look(db);
+    } finally {
+      closeSqlite(db);
+    }
+  } catch (error) {
+    const told = ledgerErrorOf(error, 'be looked through');
+    if (told.reason === 'full' || told.reason === 'readOnly') throw told;
+    return describeError(error);
+  } finally {
+    removeCopy(copy);
+  }
+}
+
+/** Swept by the next time if it is still open here, as it may be on Windows. */
+function removeCopy(copy: string): void {
+  for (const part of ['', '-wal', '-journal', '-shm']) {
+    try {
+      rmSync(copy + part, { force: true });
+    } catch {
+      // As said above.
+    }
+  }
+}
+
+/**
+ * SQLite takes a write version that it does not know for a file that may only be read, and would so refuse each write
+ * (bytes 18 and 19, https://www.sqlite.org/fileformat.html#file_format_version_numbers).
+ */
+function isOfKnownFormat(path: string): boolean {
+  const head = beginningOf(path);
+  const versions = [head[18], head[19]];
+  return head.toString('latin1', 0, 16) === 'SQLite format 3\0' && versions.every((version) => version === 1 || version === 2);
+}
+
+function beginningOf(path: string): Buffer {
+  const head = Buffer.alloc(100);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, head, 0, head.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return head;
+}

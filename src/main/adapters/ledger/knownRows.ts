@@ -1,0 +1,86 @@
+/** Which of our rows a decoded row is. It is known by what it holds, so the list of tables is not needed. */
+
+import type { Job } from '../../../shared/job.ts';
+import type { RawRow, Value } from './cells.ts';
+import { digestOf } from './digest.ts';
+import type { Folded } from './jobRows.ts';
+import { parseCall, parseDraft, parseEvent, parseJob } from './rows.ts';
+
+export type KnownRow =
+  | { readonly table: 'jobs'; readonly folded: Folded }
+  | {
+      readonly table: 'events';
+      readonly values: readonly [job: string, nth: number, phase: string, digest: string, event: string];
+    }
+  | { readonly table: 'tickets'; readonly values: readonly [ticket: string, job: string] }
+  | { readonly table: 'marks'; readonly values: readonly (string | number)[] }
+  | { readonly table: 'drafts'; readonly values: readonly [digest: string, draft: string] }
+  | { readonly table: 'requests'; readonly values: readonly [row: number, job: string, call: string] };
+
+const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** Null for a row that is none of ours, or whose digest does not agree with what it holds. */
+export function knownRow({ row, values }: RawRow): KnownRow | null {
+  // The row number stands in front of the row; in its place in the row is nothing.
+  if (values[0] !== null) return null;
+  const held = values.slice(1);
+  switch (values.length) {
+    case 14:
+      return jobRow(held);
+    case 6:
+      return eventRow(held);
+    case 7:
+      return marksRow(held);
+    case 3:
+      return draftRow(held) ?? requestRow(row, held) ?? ticketRow(held);
+    default:
+      return null;
+  }
+}
+
+function jobRow(values: readonly Value[]): KnownRow | null {
+  const [id, , , removed, , , startedAt, finishedAt, , events, digest, , text] = values;
+  if (!isText(id) || !isText(text) || digestOf(id, text) !== digest || typeof events !== 'number') return null;
+  const job = parsed<Job>(text, parseJob);
+  if (job === null || job.id !== id) return null;
+  const marks = { startedAt: numberOrNull(startedAt), finishedAt: numberOrNull(finishedAt) };
+  return { table: 'jobs', folded: { job, removed: removed === 1, marks, events } };
+}
+
+function eventRow(values: readonly Value[]): KnownRow | null {
+  const [job, nth, phase, digest, event] = values;
+  if (!isText(job) || typeof nth !== 'number' || !isText(phase) || !isText(digest) || !isText(event)) return null;
+  if (digestOf(job, String(nth), phase, event) !== digest || parsed(event, parseEvent) === null) return null;
+  return { table: 'events', values: [job, nth, phase, digest, event] };
+}
+
+function marksRow([job, starred, ...texts]: readonly Value[]): KnownRow | null {
+  if (!isJobId(job) || typeof starred !== 'number' || !texts.every(isText)) return null;
+  return { table: 'marks', values: [job, starred, ...texts] };
+}
+
+function draftRow([digest, draft]: readonly Value[]): KnownRow | null {
+  if (!isText(digest) || !isText(draft) || digestOf(draft) !== digest || parsed(draft, parseDraft) === null) return null;
+  return { table: 'drafts', values: [digest, draft] };
+}
+
+function requestRow(row: number, [job, call]: readonly Value[]): KnownRow | null {
+  if (!isJobId(job) || !isText(call) || parsed(call, parseCall) === null) return null;
+  return { table: 'requests', values: [row, job, call] };
+}
+
+function ticketRow([ticket, job]: readonly Value[]): KnownRow | null {
+  return isText(ticket) && isJobId(job) ? { table: 'tickets', values: [ticket, job] } : null;
+}
+
+const isText = (value: Value | undefined): value is string => typeof value === 'string';
+const isJobId = (value: Value | undefined): value is string => isText(value) && JOB_ID.test(value);
+const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
+
+function parsed<T>(text: string, parse: (text: string) => T): T | null {
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
+}

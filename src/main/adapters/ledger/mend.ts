@@ -1,0 +1,107 @@
+/** Makes whole jobs again from what was found of them. */
+
+import type { Job, JobId } from '../../../shared/job.ts';
+import type { JobEvent } from '../../jobs/event.ts';
+import { FOLD_COLUMNS, type Fold, type Folded, foldOne, type JobRows } from './jobRows.ts';
+import { INDEX_WORDS } from './schema.ts';
+import { numberIn, type Statements, textColumns, textIn } from './statements.ts';
+
+const MARKED = 'SELECT jobs.row FROM jobs JOIN marks ON marks.job = jobs.id';
+
+export interface Mended {
+  /** Jobs whose history has a gap, or that may have been sent without this being known. */
+  readonly doubtfulJobs: readonly JobId[];
+  /** Jobs of which something is left, but not enough to go on with. */
+  readonly lostJobs: readonly JobId[];
+}
+
+export interface MendParts {
+  readonly statements: Statements;
+  readonly rows: JobRows;
+  readonly fold: Fold;
+  /** Every event that was ever written was found, so no job is further along than is known. */
+  readonly isAllThere: boolean;
+}
+
+/** An event that is known to have been there and is gone. Its digest is empty, so it is never believed, and it is no new damage. */
+export const GAP = 'INSERT OR IGNORE INTO events (job, nth, phase, digest, event) VALUES (?, ?, ?, ?, ?)';
+
+const MENTIONED = `
+  SELECT ${textColumns('id')} FROM (SELECT id FROM jobs UNION SELECT job FROM events UNION SELECT job FROM tickets)`;
+
+export function mendJobs({ statements, rows, fold, isAllThere }: MendParts): Mended {
+  const doubtful: JobId[] = [];
+  const lost: JobId[] = [];
+
+  function mend(id: JobId): void {
+    const kept = keptFold(id);
+    const found = rows.events(id);
+    const isGapless = (found.at(-1)?.nth ?? 0) === found.length && found.length >= (kept?.events ?? 1);
+    const refolded = isGapless && kept?.events === found.length ? null : refold(fold, found);
+    const folded = best(kept, refolded);
+    if (folded === null) {
+      // Its ticket stays used, and what is left of its history can be read.
+      statements.run(GAP, id, 0, 'held', '', '');
+      lost.push(id);
+      return;
+    }
+    const removed = folded.removed || found.some(({ event }) => event.type === 'removed');
+    if (folded === refolded || removed !== folded.removed) rows.put({ ...folded, removed });
+    for (let nth = 1; nth <= folded.events; nth++) statements.run(GAP, id, nth, folded.job.phase, '', '');
+    const mayHaveBeenSent = folded.job.phase === 'outbox' && !isAllThere;
+    if (!isGapless || mayHaveBeenSent) doubtful.push(id);
+    if (mayHaveBeenSent) distrust(folded.job);
+  }
+
+  function keptFold(id: JobId): Folded | null {
+    const row = statements.first(`SELECT removed, started_at, finished_at, ${FOLD_COLUMNS} FROM jobs WHERE id = ?`, id);
+    const job = row === null ? null : rows.read(row);
+    if (row === null || job === null) return null;
+    const at = (column: string) => (typeof row[column] === 'number' ? (row[column] as number) : null);
+    const marks = { startedAt: at('started_at'), finishedAt: at('finished_at') };
+    return { job, removed: numberIn(row, 'removed') === 1, marks, events: numberIn(row, 'events') };
+  }
+
+  /**
+   * It may have been sent since. Sent again by itself it could be bought twice, so a person decides; the time of its creation
+   * is the earliest at which its key may have been used.
+   */
+  function distrust(job: Job): void {
+    let now = job;
+    for (const event of [
+      { type: 'sent', at: job.createdAt },
+      { type: 'lost', at: job.createdAt, dueAt: null, because: 'damagedLedger' },
+    ] as const satisfies readonly JobEvent[]) {
+      now = fold(now, event) ?? now;
+      rows.append(event, now);
+    }
+  }
+
+  for (const row of statements.all(MENTIONED)) mend(textIn(row, 'id'));
+  statements.run('DELETE FROM requests WHERE job NOT IN (SELECT id FROM jobs)');
+  statements.run('DELETE FROM marks WHERE job NOT IN (SELECT id FROM jobs)');
+  for (const row of statements.all(MARKED)) statements.run(INDEX_WORDS, numberIn(row, 'row'));
+  return { doubtfulJobs: doubtful, lostJobs: lost };
+}
+
+/** What went into a fold counts; of two alike the one that was made from its history is surer. */
+function best(kept: Folded | null, refolded: Folded | null): Folded | null {
+  if (kept === null || refolded === null) return kept ?? refolded;
+  return kept.events > refolded.events ? kept : refolded;
+}
+
+/** A job from the events that are left. Where some are missing it is taken for sent with no known outcome, and goes on from there. */
+function refold(fold: Fold, found: readonly { readonly nth: number; readonly event: JobEvent }[]): Folded | null {
+  let folded: Folded | null = null;
+  let last = 0;
+  for (const { nth, event } of found) {
+    if (folded !== null && nth !== last + 1) {
+      const at = folded.job.createdAt;
+      folded = foldOne(fold, { before: folded, event: { type: 'sent', at } });
+      folded = foldOne(fold, { before: folded, event: { type: 'lost', at, dueAt: null, because: 'damagedLedger' } });
+    }
+    folded = foldOne(fold, { before: folded, event });
+    last = nth;
+  }
+  return folded === null ? null : { ...folded, events: last };
+}
