@@ -19,14 +19,14 @@ export type ButtonProps = ComponentProps<'button'> & {
   readonly children: ReactNode;
 };
 
-/** A button with words. */
+/** A button with words. It is there at once when it can be pressed: no fading in, which would be too pale to read for a moment. */
 export function Button({ tone = 'quiet', size = 'normal', icon: Icon, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={clsx(
-        'press inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-control disabled:opacity-45 disabled:pointer-events-none aria-disabled:opacity-45',
+        'press inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-control [transition-property:background-color,border-color,color]! disabled:opacity-45 disabled:pointer-events-none aria-disabled:opacity-45',
         size === 'normal' ? 'h-8 px-3' : 'h-6 px-2 text-second',
         TONES[tone],
         className,
