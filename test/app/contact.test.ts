@@ -1,7 +1,7 @@
 /** When the line to the Router is bad, the window says since when, and claims nothing else. */
 
 import { expect, test } from '../support/app.ts';
-import { expectRow, hasten, openJob, rowsOf, submitPrompt, viewOf } from '../support/window.ts';
+import { expectPhase, expectRow, hasten, openJob, openView, rowsOf, submitPrompt, viewOf } from '../support/window.ts';
 
 for (const [trouble, deed] of Object.entries({
   'answers with a page of some proxy': { kind: 'html', status: 502 },
@@ -41,6 +41,35 @@ for (const [trouble, deed] of Object.entries({
     await expect(row).not.toContainText('no contact');
   });
 }
+
+test('a request that the Router does not know is held after a second look, and waits for a person through a restart', async ({
+  desk,
+  router,
+}) => {
+  hasten(router);
+  router.control.turn({ hold: 'waiting' });
+  const first = await desk.launch();
+  await submitPrompt(first.page, 'a stranger here');
+  const { requestId } = await expectPhase(first.page, 'a stranger here', 'queued');
+  router.control.forget(requestId ?? '');
+  await expectRow(first.page, 'a stranger here', 'Held');
+  await expect(rowsOf(first.page, 'a stranger here')).toContainText('not visible to this key');
+  expect(router.control.counters().last.filter((call) => call.status === 404)).toHaveLength(2);
+  await first.quit();
+
+  const { page } = await desk.launch();
+  await openView(page, 'Queue');
+  await expectRow(page, 'a stranger here', 'Held');
+  const inspector = await openJob(page, 'a stranger here');
+  await inspector.getByRole('button', { name: 'Check now' }).click();
+  await expect.poll(() => router.control.counters().last.filter((call) => call.status === 404).length).toBe(3);
+  await expectRow(page, 'a stranger here', 'Held');
+  await inspector.getByRole('button', { name: 'Give up' }).click();
+  await inspector.getByRole('button', { name: 'Give up' }).click();
+  await expectRow(page, 'a stranger here', 'Failed');
+  await expect(inspector.getByText('May be charged.')).toBeVisible();
+  expect(router.control.counters().byRoute['submit']).toBe(1);
+});
 
 function isBad(call: { readonly trouble: string | null }): boolean {
   return call.trouble !== null;
