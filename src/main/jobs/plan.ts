@@ -65,6 +65,8 @@ export interface Situation {
   readonly sentAgain: ReadonlySet<JobId>;
   /** Jobs whose stored body cannot be read and is asked for again. */
   readonly lostBodies: ReadonlySet<JobId>;
+  /** Jobs for whose sake the Router was asked for the time since that became doubtful. */
+  readonly timeAsked: ReadonlySet<JobId>;
   /** The profile of the key that is here now; null: none. */
   readonly ownProfile: ProfileId | null;
 }
@@ -219,7 +221,8 @@ function collectOf(job: Job, situation: Situation): Want | null {
 function askFirst(job: Job, situation: Situation): Want | null {
   if (job.requestId === null) return null;
   if (situation.lostBodies.has(job.id)) return call(job, 'fetch', situation);
-  const mayHaveEnded = situation.skewMs === null && haveLinksEnded(job, situation.now);
+  const isInDoubt = situation.skewMs === null && !situation.timeAsked.has(job.id);
+  const mayHaveEnded = isInDoubt && haveLinksEnded(job, situation.now);
   return mayHaveEnded ? call(job, 'poll', situation) : null;
 }
 

@@ -146,6 +146,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       doubtfulKeys: surroundings.doubtfulKeys,
       sentAgain,
       lostBodies: steps.lostBodies(),
+      timeAsked: steps.timeAsked(),
       ownProfile: ownProfile(),
     };
   }

@@ -51,6 +51,8 @@ export interface Steps {
   doubtTime(): void;
   /** Jobs whose stored body cannot be read, and that the Router may still have. */
   lostBodies(): ReadonlySet<JobId>;
+  /** Jobs for whose sake the Router was asked for the time since that became doubtful. */
+  timeAsked(): ReadonlySet<JobId>;
   /** The job ended; what was noted of it does not matter any more. */
   forget(id: JobId): void;
   lastContactAt(): number | null;
@@ -75,6 +77,7 @@ export function createSteps(deps: StepDeps): Steps {
   const unwritten = new Map<JobId, EventOf<'seen'>>();
   const lostBodies = new Set<JobId>();
   const goneBodies = new Set<JobId>();
+  const timeAsked = new Set<JobId>();
   let skewMs: number | null = null;
   let isTimeKnown = false;
   let lastContactAt: number | null = null;
@@ -167,6 +170,8 @@ export function createSteps(deps: StepDeps): Steps {
     if (isKeyCurrent) learnOfKey(job, judgement, answer);
     noteObstacle(job.id, call, judgement, answer);
     if (call === 'result') noteLostBody(job.id, judgement);
+    if (call === 'status' && answer.kind === 'answer') timeAsked.add(job.id);
+    if (call === 'status' && judgement.event === 'gone') goneBodies.add(job.id);
 
     // One "not found" may come from a replica that lags; the second is believed.
     if (judgement.event === 'unseen' && pace.of(job.id).misses < 2) return;
@@ -253,10 +258,12 @@ export function createSteps(deps: StepDeps): Steps {
     surelySkewMs: () => (isTimeKnown ? skewMs : null),
     doubtTime: () => {
       isTimeKnown = false;
+      timeAsked.clear();
     },
+    timeAsked: () => timeAsked,
     lostBodies: () => lostBodies,
     forget(id) {
-      for (const noted of [obstacles, unwritten, lostBodies, goneBodies]) noted.delete(id);
+      for (const noted of [obstacles, unwritten, lostBodies, goneBodies, timeAsked]) noted.delete(id);
     },
     lastContactAt: () => lastContactAt,
     obstacles: () => obstacles,

@@ -22,6 +22,7 @@ function situation(jobs: readonly Job[], more: Partial<Situation> = {}): Situati
     doubtfulKeys: new Set(),
     sentAgain: new Set(),
     lostBodies: new Set(),
+    timeAsked: new Set(),
     ownProfile: null,
     ...more,
   };

@@ -191,6 +191,30 @@ describe('a clock that is wrong', () => {
     expect(later.collected.some(({ lastTry }) => lastTry)).toBe(true);
   });
 
+  it('asks a Router that tells no time once, and goes on', async () => {
+    const { core, id } = await collectingAgain();
+    core.clock.set(core.clock.now() + 2 * DAY);
+    const status = { kind: 'status', status: 'COMPLETED', position: null, ending: null } as const;
+    core.router.script('status', answer(200, status), 100);
+    const before = core.router.count('status');
+    const later = restart(core);
+    await later.clock.advance(10 * MINUTE);
+    expect(core.router.count('status')).toBe(before + 1);
+    expect(later.job(id).phase).toBe('done');
+  });
+
+  it('settles for what can be had when a Router that tells no time has nothing left', async () => {
+    const { core, id } = await collectingAgain();
+    core.clock.set(core.clock.now() + 2 * DAY);
+    core.router.script('status', refusal(410, null), 100);
+    const before = core.router.count('status');
+    const later = restart(core);
+    later.collects.push({ kind: 'again', because: 'http_503' });
+    await later.clock.advance(10 * MINUTE);
+    expect(core.router.count('status')).toBe(before + 1);
+    expect(later.job(id).phase).toBe('done');
+  });
+
   it('does not end the search for the reason of a bad ending', async () => {
     const core = startCore();
     const id = await core.submit();
