@@ -2,6 +2,7 @@
 
 import type { JobPage, JobQuery, Outcome } from '../../shared/contract.ts';
 import { type Contact, isTerminal, type Job, type JobId, type JobSummary, type JobView } from '../../shared/job.ts';
+import type { Doubts } from './doubts.ts';
 import type { Pace } from './pace.ts';
 import { nextCallAt, type Situation } from './plan.ts';
 import type { Ledger, RunnerFacts } from './ports.ts';
@@ -16,6 +17,7 @@ export interface ReportDeps {
   readonly recorder: Recorder;
   readonly pace: Pace;
   readonly steps: Steps;
+  readonly doubts: Pick<Doubts, 'skewMs'>;
   readonly weather: Weather;
   readonly now: () => number;
   readonly situation: () => Situation;
@@ -25,7 +27,7 @@ export interface ReportDeps {
 }
 
 export function createReport(deps: ReportDeps) {
-  const { ledger, recorder, pace, steps, weather, now, situation, isLedgerFull, alarmAt, resultsFolder } = deps;
+  const { ledger, recorder, pace, steps, doubts, weather, now, situation, isLedgerFull, alarmAt, resultsFolder } = deps;
   const estimates = new Map<string, JobSummary['estimate']>();
 
   function summary(job: Job): JobSummary {
@@ -76,7 +78,7 @@ export function createReport(deps: ReportDeps) {
         isLedgerFull: isLedgerFull(),
         resultsFolder: resultsFolder(),
       }),
-      skewMs: steps.skewMs(),
+      skewMs: doubts.skewMs(),
       inFlight: steps.busy().size,
       nextCheckAt: alarmAt(),
       lastContactAt: steps.lastContactAt(),

@@ -6,6 +6,7 @@
 import type { JobQuery, Outcome } from '../../shared/contract.ts';
 import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
 import { type Clock, SECOND } from '../../shared/time.ts';
+import { createDoubts } from './doubts.ts';
 import { createDrafts } from './drafts.ts';
 import { createPace } from './pace.ts';
 import { isOldOutbox, plan, type Situation } from './plan.ts';
@@ -48,6 +49,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   const ownProfile = deps.ownProfile ?? ((): null => null);
   const pace = createPace(chance);
   const weather = createWeather();
+  const doubts = createDoubts();
   const sentAgain = new Set<JobId>();
   let state: 'new' | 'running' | 'stopped' = 'new';
   let alarmAt: number | null = null;
@@ -77,6 +79,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     ledger,
     recorder,
     pace,
+    doubts,
     now,
     log,
     others: (job) => inOrderOfReturn(recorder.unfinished().filter((other) => other.base === job.base)),
@@ -86,13 +89,14 @@ export function createRunner(deps: RunnerDeps): Runner {
     keyAge: (job) => surroundings.keyAge(job.profile),
   });
 
-  const surroundings = createSurroundings({ ledger, recorder, pace, weather, steps, now });
+  const surroundings = createSurroundings({ ledger, recorder, pace, weather, steps, doubts, now });
 
   const report = createReport({
     ledger,
     recorder,
     pace,
     steps,
+    doubts,
     weather,
     now,
     situation: () => situation(now()),
@@ -137,7 +141,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     return {
       jobs: recorder.unfinished(),
       now: at,
-      skewMs: steps.surelySkewMs(),
+      skewMs: doubts.surelySkewMs(),
       conditions: weather.now(),
       pace,
       busy: steps.busy(),
@@ -145,8 +149,8 @@ export function createRunner(deps: RunnerDeps): Runner {
       writableAt: writing.writableAt(),
       doubtfulKeys: surroundings.doubtfulKeys,
       sentAgain,
-      lostBodies: steps.lostBodies(),
-      timeAsked: steps.timeAsked(),
+      lostBodies: doubts.lostBodies(),
+      timeAsked: doubts.timeAsked(),
       ownProfile: ownProfile(),
     };
   }

@@ -8,8 +8,9 @@ import type { CallLine, Job, JobId, JobSummary, ProfileId } from '../../shared/j
 import { eventOfAnswer } from './answerEvent.ts';
 import { bucketOf } from './answerFacts.ts';
 import { errorOfEnding } from './buckets.ts';
+import type { Doubts } from './doubts.ts';
 import type { EventOf } from './event.ts';
-import { haveLinksEnded, nextSkew } from './expiry.ts';
+import { haveLinksEnded } from './expiry.ts';
 import { type Judgement, judge, type RouterCall } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import type { Step, StepKind } from './plan.ts';
@@ -24,6 +25,7 @@ export interface StepDeps {
   readonly ledger: Pick<Ledger, 'recordCall'>;
   readonly recorder: Recorder;
   readonly pace: Pace;
+  readonly doubts: Doubts;
   readonly now: () => number;
   readonly log: (line: LogLine) => void;
   /** Jobs of the same line in the order in which they come back after a rest. */
@@ -43,16 +45,6 @@ export interface Steps {
   /** Reads under way are given up: the machine slept, so their answers say nothing any more. */
   abandonReads(): void;
   busy(): ReadonlyMap<JobId, StepKind>;
-  /** Server time minus local time, ms, as it was last seen. */
-  skewMs(): number;
-  /** The same while it can be relied on; null before the first answer, and after the local clock may have been set. */
-  surelySkewMs(): number | null;
-  /** The local clock may have been set: what it says of the server's time counts no more until the next answer. */
-  doubtTime(): void;
-  /** Jobs whose stored body cannot be read, and that the Router may still have. */
-  lostBodies(): ReadonlySet<JobId>;
-  /** Jobs for whose sake the Router was asked for the time since that became doubtful. */
-  timeAsked(): ReadonlySet<JobId>;
   /** The job ended; what was noted of it does not matter any more. */
   forget(id: JobId): void;
   lastContactAt(): number | null;
@@ -70,16 +62,11 @@ const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
 };
 
 export function createSteps(deps: StepDeps): Steps {
-  const { api, collector, ledger, recorder, pace, now, log, others, condition, learn, keyAge, ownProfile } = deps;
+  const { api, collector, ledger, recorder, pace, doubts, now, log, others, condition, learn, keyAge, ownProfile } = deps;
   const busy = new Map<JobId, StepKind>();
   const turns = new Map<JobId, symbol>();
   const obstacles = new Map<JobId, NonNullable<JobSummary['obstacle']>>();
   const unwritten = new Map<JobId, EventOf<'seen'>>();
-  const lostBodies = new Set<JobId>();
-  const goneBodies = new Set<JobId>();
-  const timeAsked = new Set<JobId>();
-  let skewMs: number | null = null;
-  let isTimeKnown = false;
   let lastContactAt: number | null = null;
 
   function settle({ kind, id }: Step): void {
@@ -163,20 +150,14 @@ export function createSteps(deps: StepDeps): Steps {
     const dueAt = pace.answered({ job, call, judgement, retryAfterMs, now: at, others: () => others(job) });
     keepCall(job.id, lineOf({ call, answer, startedAt, at, trouble: judgement.trouble }));
     if (answer.kind === 'answer' && answer.supportId !== null) lastContactAt = at;
-    if (answer.kind === 'answer' && answer.serverAt !== null) {
-      skewMs = nextSkew(skewMs, { serverAt: answer.serverAt, now: at });
-      isTimeKnown = true;
-    }
+    doubts.learn({ id: job.id, call, event: judgement.event, answer, at });
     if (isKeyCurrent) learnOfKey(job, judgement, answer);
     noteObstacle(job.id, call, judgement, answer);
-    if (call === 'result') noteLostBody(job.id, judgement);
-    if (call === 'status' && answer.kind === 'answer') timeAsked.add(job.id);
-    if (call === 'status' && judgement.event === 'gone') goneBodies.add(job.id);
 
     // One "not found" may come from a replica that lags; the second is believed.
     if (judgement.event === 'unseen' && pace.of(job.id).misses < 2) return;
     if (isKeyCurrent && condition(job).workspace === 'unproven' && proves(job, judgement) === 'other') return;
-    const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? (isTimeKnown ? at + (skewMs ?? 0) : null);
+    const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? doubts.serverTimeAt(at);
     const event = eventOfAnswer(judgement, answer, { at, serverAt, dueAt });
     if (event === null) return;
     const before = recorder.get(job.id);
@@ -210,25 +191,18 @@ export function createSteps(deps: StepDeps): Steps {
     else if (call === 'result' || call === 'direct') obstacles.delete(id);
   }
 
-  /** What was asked for again is here again, or it is nowhere any more. */
-  function noteLostBody(id: JobId, { event }: Judgement): void {
-    if (!lostBodies.has(id) || !(event === 'bodySaved' || event === 'gone' || event === 'ended')) return;
-    lostBodies.delete(id);
-    if (event !== 'bodySaved') goneBodies.add(id);
-  }
-
   async function collect(job: Job): Promise<void> {
     // What a link holds was paid for: it is given up when no copy can exist any more, not after a number of tries, and never
     // by a clock that may be wrong.
-    const haveEnded = isTimeKnown && haveLinksEnded(job, now() + (skewMs ?? 0));
-    const lastTry = haveEnded || goneBodies.has(job.id);
+    const serverNow = doubts.serverTimeAt(now());
+    const lastTry = doubts.isGone(job.id) || (serverNow !== null && haveLinksEnded(job, serverNow));
     const outcome = await collector.collect(job, { lastTry, onCall: (line) => keepCall(job.id, line) });
     if (outcome.kind === 'saved') {
       obstacles.delete(job.id);
       recorder.note(job.id, { type: 'saved', at: now(), files: outcome.files, missing: outcome.missing });
       return;
     }
-    if (outcome.kind === 'bodyLost') lostBodies.add(job.id);
+    if (outcome.kind === 'bodyLost') doubts.bodyLost(job.id);
     if (outcome.kind === 'obstacle') obstacles.set(job.id, outcome.obstacle);
     else obstacles.delete(job.id);
     pace.wait(job.id, { now: now(), ladder: outcome.kind === 'obstacle' ? 'trouble' : 'links' });
@@ -254,16 +228,10 @@ export function createSteps(deps: StepDeps): Steps {
       }
     },
     busy: () => busy,
-    skewMs: () => skewMs ?? 0,
-    surelySkewMs: () => (isTimeKnown ? skewMs : null),
-    doubtTime: () => {
-      isTimeKnown = false;
-      timeAsked.clear();
-    },
-    timeAsked: () => timeAsked,
-    lostBodies: () => lostBodies,
     forget(id) {
-      for (const noted of [obstacles, unwritten, lostBodies, goneBodies, timeAsked]) noted.delete(id);
+      obstacles.delete(id);
+      unwritten.delete(id);
+      doubts.forget(id);
     },
     lastContactAt: () => lastContactAt,
     obstacles: () => obstacles,

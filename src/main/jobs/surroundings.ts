@@ -2,6 +2,7 @@
 
 import type { Job, JobId, ProfileId } from '../../shared/job.ts';
 import { MINUTE, SECOND } from '../../shared/time.ts';
+import type { Doubts } from './doubts.ts';
 import { expiryOf } from './expiry.ts';
 import type { Pace } from './pace.ts';
 import type { Circumstance, Ledger } from './ports.ts';
@@ -17,11 +18,12 @@ export interface SurroundingsDeps {
   readonly recorder: Recorder;
   readonly pace: Pace;
   readonly weather: Weather;
-  readonly steps: Pick<Steps, 'abandonReads' | 'doubtTime'>;
+  readonly steps: Pick<Steps, 'abandonReads'>;
+  readonly doubts: Pick<Doubts, 'doubtTime'>;
   readonly now: () => number;
 }
 
-export function createSurroundings({ ledger, recorder, pace, weather, steps, now }: SurroundingsDeps) {
+export function createSurroundings({ ledger, recorder, pace, weather, steps, doubts, now }: SurroundingsDeps) {
   const doubtfulKeys = new Set<JobId>();
   const keyAges = new Map<ProfileId, number>();
   let lastNow = now();
@@ -32,7 +34,7 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, now
     const at = now();
     if (at < lastNow - SECOND) {
       pace.shift(at - lastNow);
-      steps.doubtTime();
+      doubts.doubtTime();
       if (at < lastNow - JUMP_BACK_MS) doubt(recorder.unfinished());
     }
     lastNow = at;
@@ -46,7 +48,7 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, now
   function comeBack(): void {
     steps.abandonReads();
     // A clock that was set forward looks just like sleep.
-    steps.doubtTime();
+    doubts.doubtTime();
     pace.reconnect(inOrderOfReturn(recorder.unfinished()), now());
   }
 
