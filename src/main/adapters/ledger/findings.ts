@@ -35,7 +35,13 @@ export function examine(path: string, { log, migrations, smallBytes }: ExamineOp
   if (seal === 'changed') return found('it is not as it was when it was closed');
   if (seal === 'same') return { damage: null, isLookedThrough: true };
   if (statSync(path).size + logBytes > smallBytes) return { damage: null, isLookedThrough: false };
-  return { damage: lookThroughCopy(path, migrations), isLookedThrough: true };
+  try {
+    return { damage: lookThroughCopy(path, migrations), isLookedThrough: true };
+  } catch (error) {
+    // With no room for a copy it is looked through later, as a large one is.
+    if (ledgerErrorOf(error, 'be looked through').reason !== 'full') throw error;
+    return { damage: null, isLookedThrough: false };
+  }
 }
 
 function lookThroughCopy(path: string, migrations: readonly string[]): string | null {

@@ -65,22 +65,24 @@ export function createSqliteLedger({
   }
 
   function write(steps: () => { readonly before: Standing | null; readonly after: Standing }): void {
-    recount(onceMoreWithRoom(() => inTransaction(db, steps)));
+    recount(inTransaction(db, steps));
     onEvent();
   }
 
-  function onceMoreWithRoom<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      // What has happened is written into the room that was kept back for it.
-      if (ledgerErrorOf(error, 'be written').reason !== 'full' || !room.release()) throw error;
-      return work();
-    }
+  /** What begins something new leaves alone what is kept back; without that, it is not begun. */
+  function beginWith(steps: Parameters<typeof write>[0]): void {
+    if (!room.keep()) throw new LedgerError('full', 'There is no room left on the disk to begin something new.');
+    write(steps);
   }
 
-  function needRoom(): void {
-    if (!room.keep()) throw new LedgerError('full', 'There is no room left on the disk to begin something new.');
+  /** What has happened is written into the room that is kept back, when there is no other. */
+  function tellOf(steps: Parameters<typeof write>[0]): void {
+    try {
+      write(steps);
+    } catch (error) {
+      if (ledgerErrorOf(error, 'be written').reason !== 'full' || !room.release()) throw error;
+      write(steps);
+    }
   }
 
   function count(): Map<string, number> {
@@ -110,8 +112,7 @@ export function createSqliteLedger({
         throw new LedgerError('damaged', `This draft was submitted as job ${used}, whose record is damaged.`);
       }
       return doing('record a new job', () => {
-        needRoom();
-        write(() => {
+        beginWith(() => {
           const appended = rows.append(event, job);
           statements.run('INSERT INTO tickets (ticket, job) VALUES (?, ?)', ticket, job.id);
           return appended;
@@ -121,8 +122,8 @@ export function createSqliteLedger({
     },
     append: (event, job) =>
       doing(`record "${event.type}" of job ${job.id}`, () => {
-        if (BEGINS_SOMETHING.has(event.type)) needRoom();
-        write(() => rows.append(event, job));
+        const record = BEGINS_SOMETHING.has(event.type) ? beginWith : tellOf;
+        record(() => rows.append(event, job));
       }),
     get: (id) => doing(`read job ${id}`, () => get(id)),
     unfinished: () =>
