@@ -57,7 +57,7 @@ function cutsOf({ cut }: Scenario, { twice, powerCut }: Way): readonly Cut[] {
   if (powerCut !== undefined) return [withPowerCut(cut, powerCut)];
   if (twice === 'no') return [cut];
   const { check: _onlyOfTheFirst, ...again } = cut;
-  const second = twice === 'samePoint' ? again : { ...again, ...atStop('recovering') };
+  const second = twice === 'samePoint' ? again : atStop('recovering');
   const plan = { ...cut.plan, ...second.plan };
   return [cut, { ...second, plan, isOptional: true }];
 }

@@ -73,7 +73,7 @@ outlives it and counts runs per idempotency key. The process is stopped at a nam
 - **leftovers**: second copies, and pieces of writes that were cut short and that nobody swept away;
 - **promises broken**: what must hold of that very point, in the table below.
 
-A killed process is not a power cut: what it had written stays with the system. So four points are cut again with the disk put
+A killed process is not a power cut: what it had written stays with the system. So some points are cut again with the disk put
 back to what had been flushed (contents by file, names by folder, the ledger by commit); every other time a part of what had
 not been flushed is there all the same, in blocks of 4 KiB. Both sides' clocks run 25 times as fast as the wall clock.
 

@@ -251,8 +251,8 @@ export const POINTS: readonly NamedPoint[] = [
         atStop('K15'),
         atStop('K15 copied'),
         atStop('K15 moved'),
-        after('K15 committing', 0),
-        after('K15 committing', 2),
+        atStop('K15 committed'),
+        after('K15 committing', 1),
       ];
       const cut = ways[repeat % ways.length] ?? atStop('K15');
       const next = { migrations: 'next' } as const;
@@ -269,8 +269,9 @@ export const POINTS: readonly NamedPoint[] = [
     point: 'checkpoint of the log under way',
     promise: 'the ledger is whole',
     scenario: (repeat) => {
-      const cut = after('K16', repeat * 2);
-      return { orders: three(repeat), cut: { ...cut, plan: { stop: { point: 'K16', skip: 4 + repeat } } } };
+      const turn = repeat % 5;
+      const cut = after('K16', turn * 2);
+      return { orders: three(repeat), cut: { ...cut, plan: { stop: { point: 'K16', skip: 4 + turn } } } };
     },
   },
 ];

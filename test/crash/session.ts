@@ -60,13 +60,13 @@ export async function runSession(session: Session): Promise<Tally> {
     return startLife(plan, { folder: site.folder, program: session.program });
   };
 
-  const takeIn = ({ heard, pollingAfterMs }: Life): void => {
+  const takeIn = ({ heard, pollingAfterMs, lastWords }: Life): void => {
     for (const message of heard) {
       if (message.kind === 'submitted') answered.set(message.ticket, message.id);
       if (message.kind === 'cancelled') cancelled.add(message.ticket);
       if (message.kind === 'trouble') tallies.push(lose('brokenPromises', [message.text]));
-      if (message.kind === 'refused') tallies.push(lose('unreadable', [message.reason]));
-      if (message.kind === 'opened' && message.isSetAside) tallies.push(lose('unreadable', ['it was set aside']));
+      if (message.kind === 'refused') tallies.push(lose('unreadable', [`${message.reason}: ${lastWords()}`]));
+      if (message.kind === 'opened' && message.isSetAside) tallies.push(lose('unreadable', [`it was set aside: ${lastWords()}`]));
     }
     const polledMs = pollingAfterMs();
     if (!isFirst && polledMs !== null) tallies.push({ ...EMPTY, pollingAfterMs: [polledMs] });

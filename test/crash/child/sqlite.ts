@@ -42,7 +42,6 @@ class WatchedDatabase extends Real {
     const isCommit = sql === 'COMMIT';
     if (isCommit && doing === 'create') stopAt('K2');
     if (this.#isMoving && sql.startsWith('PRAGMA user_version')) {
-      this.#isMoving = false;
       super.exec(sql);
       stopAt('K15 moved');
       passBy('K15 committing');
@@ -52,6 +51,10 @@ class WatchedDatabase extends Real {
     const told = /PRAGMA synchronous = (\w+)/u.exec(sql)?.[1];
     if (told !== undefined) this.#flushes = told === 'FULL';
     if (isCommit && this.#flushes) this.flushed();
+    if (isCommit && this.#isMoving) {
+      this.#isMoving = false;
+      stopAt('K15 committed');
+    }
     return this;
   }
 }
