@@ -62,8 +62,7 @@ function cutsOf({ cut }: Scenario, { twice, powerCut }: Way): readonly Cut[] {
   return [cut, { ...second, plan, isOptional: true }];
 }
 
-/** What the ledger must hold of a flush that the system alone had seen is not asked then. */
-function withPowerCut({ check: _ofTheKill, ...cut }: Cut, powerCut: PowerCut): Cut {
+function withPowerCut(cut: Cut, powerCut: PowerCut): Cut {
   return {
     ...cut,
     keepsShadow: true,
