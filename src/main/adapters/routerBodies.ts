@@ -25,6 +25,7 @@ const statusShape = z.looseObject({
   queue_position: position.default(null),
   error_type: bucket.default(null),
 });
+const aboutShape = z.looseObject({ request_id: z.string(), status: z.string(), response_url: z.string() });
 const cancelShape = z.looseObject({ request_id: z.string().nullable().catch(null).default(null), status: z.string().min(1) });
 const errorShape = z.looseObject({ detail: z.unknown(), error_type: bucket.default(null) });
 const fieldShape = z.looseObject({
@@ -85,6 +86,16 @@ export function parseCancel(parsed: Parsed, reading: { readonly requestId: strin
   return { kind: 'cancel', status: reading.tidy(status, WORD_LENGTH) };
 }
 
+/**
+ * Whether a document is the Router's own word about a request, and so no output of a model. Partner documents have a `status`
+ * and a `request_id` of their own, but no address of that very request at the Router.
+ */
+export function isAboutRequest(value: unknown): boolean {
+  const shape = aboutShape.safeParse(value);
+  if (!shape.success || !isRequestId(shape.data.request_id)) return false;
+  return shape.data.response_url.includes(`/requests/${shape.data.request_id}`);
+}
+
 /** An error: `detail` is a sentence, or the list of a 422 whose bucket stands in the header only. */
 export function parseError(parsed: Parsed, tidy: Tidy): RouterBody {
   if (parsed.kind === 'unreadable') return parsed;
@@ -94,6 +105,7 @@ export function parseError(parsed: Parsed, tidy: Tidy): RouterBody {
   const errorType = error_type === null ? null : tidy(error_type, WORD_LENGTH);
   if (Array.isArray(detail)) {
     const fields = detail.slice(0, MAX_FIELDS).flatMap((entry) => parseField(entry, tidy));
+    if (fields.length === 0 && errorType === null) return wrongShape(parsed.excerpt);
     return { kind: 'error', detail: fields.map(lineOf).join('; ').slice(0, DETAIL_LENGTH), errorType, fields };
   }
   if (typeof detail !== 'string' && errorType === null) return wrongShape(parsed.excerpt);

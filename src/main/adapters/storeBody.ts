@@ -10,6 +10,7 @@ import { MINUTE } from '../../shared/time.ts';
 import type { NoAnswer, RouterBody } from '../jobs/ports.ts';
 import { mediaTypeOf } from './answer.ts';
 import { decodeBody, type Pace } from './readBody.ts';
+import { isAboutRequest } from './routerBodies.ts';
 import { type HttpAnswer, noAnswer } from './routerHttp.ts';
 import { type PartFile, partPathIn, savePart, unwritable } from './savePart.ts';
 import { looksLikeHtml } from './sniff.ts';
@@ -80,24 +81,20 @@ export function isExisting(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
-async function flawOf(part: PartFile, mediaType: string): Promise<'empty' | 'notJson' | 'cut' | null> {
+async function flawOf(part: PartFile, mediaType: string): Promise<'empty' | 'notJson' | 'cut' | 'wrongShape' | null> {
   if (part.sizeBytes === 0) return 'empty';
   if (mediaType === 'text/html' || looksLikeHtml(part.head)) return 'notJson';
-  if (!/[/+]json$/u.test(mediaType)) return null;
-  return (await isWholeJson(part))
-    ? null
-    : /^[\s\uFEFF]*[[{]/u.test(part.head.subarray(0, 1_000).toString('utf8'))
-      ? 'cut'
-      : 'notJson';
+  return /[/+]json$/u.test(mediaType) ? flawOfJson(part) : null;
 }
 
-async function isWholeJson(part: PartFile): Promise<boolean> {
-  if (part.sizeBytes > PARSE_BYTES) return /[}\]]\s*$/u.test(await tailOf(part));
+async function flawOfJson(part: PartFile): Promise<'notJson' | 'cut' | 'wrongShape' | null> {
+  const broken = /^[\s\uFEFF]*[[{]/u.test(part.head.subarray(0, 1_000).toString('utf8')) ? 'cut' : 'notJson';
+  if (part.sizeBytes > PARSE_BYTES) return /[}\]]\s*$/u.test(await tailOf(part)) ? null : broken;
+  const text = new TextDecoder().decode(await readFile(part.partPath));
   try {
-    JSON.parse(new TextDecoder().decode(await readFile(part.partPath)));
-    return true;
+    return isAboutRequest(JSON.parse(text)) ? 'wrongShape' : null;
   } catch {
-    return false;
+    return broken;
   }
 }
 

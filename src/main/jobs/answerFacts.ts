@@ -1,7 +1,7 @@
 /** What can be read off an answer: who spoke, what it carried, what to call the trouble. */
 
 import type { JobError } from '../../shared/job.ts';
-import { factsOfBucket, isAboutTheRun } from './buckets.ts';
+import { canBeRefusal, factsOfBucket, isAboutTheRun } from './buckets.ts';
 import type { Answer, RouterAnswer } from './ports.ts';
 import { COMPLETED } from './seen.ts';
 
@@ -56,6 +56,12 @@ export function carries(answer: Answer, wanted: string, ending: string | null): 
       return bucket !== null && bucket === ending;
     case 'reason':
       return bucket !== null && ending !== null && isAboutTheRun(bucket);
+    case 'contrary':
+      return bucket !== null && !canBeRefusal(bucket);
+    case 'garbled':
+      return bucket === null && body.kind !== 'error';
+    case 'badEnd':
+      return body.kind === 'status' && body.ending !== null;
     case 'handle':
       return body.kind === 'handle' && REQUEST_ID.test(body.requestId);
     case 'output':

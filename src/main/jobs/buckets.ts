@@ -61,6 +61,25 @@ export function isAboutTheRun(bucket: string): boolean {
   return !ABOUT_THE_CALL.has(bucket);
 }
 
+/** Buckets that no refusal can have: they tell of a busy or broken Router, or how a run went. */
+const NO_REFUSALS: ReadonlySet<string> = new Set([
+  'provider_error',
+  'provider_timeout',
+  'concurrency_limit_exceeded',
+  'client_disconnected',
+  'internal_error',
+  'deadline_exceeded',
+  'service_unavailable',
+  'rate_limited',
+  'cancelled',
+  'queue_timeout',
+  'queue_backlog_full',
+]);
+
+export function canBeRefusal(bucket: string): boolean {
+  return !NO_REFUSALS.has(bucket);
+}
+
 const UNKNOWN: BucketFacts = costly('time');
 
 export function factsOfBucket(bucket: string): BucketFacts {

@@ -11,8 +11,9 @@
  *           and then nothing bad is believed. `*`: whoever.
  *   status  a number, several with `|`, a class such as `5xx`, or `*`.
  *   carried an error bucket, `any` bucket, `none`, `ending` (the very bucket that the status read told), `reason` (any bucket
- *           that can be one, once the status read told an ending), or the kind of body: handle, status, output, cancel,
- *           completed, tooLarge.
+ *           that can be one, once the status read told an ending), `contrary` (a bucket that does not go with a refusal),
+ *           `garbled` (neither a bucket nor an error in the body), or the kind of body: handle, status, `badEnd` (a status
+ *           that tells an ending), output, cancel, completed, tooLarge.
  *
  * event: an event type; `heard`, `tooLate`, `unheard` are answers to a wish; `nothing` leaves the job as it is, which is
  * trouble on the line; `stuck` is a body over the limit.
@@ -57,6 +58,8 @@ const POST: readonly Row[] = [
   row('unsent   *    *', /*                       */ 'unsent', 'paced', 'network'),
   row('silence  *    *', /*                       */ 'lost', 'paced', 'network'),
   row('stranger *    *', /*                       */ 'lost', 'paced', 'none'),
+  row('router   400|403|404|413|422 contrary', /* */ 'lost', 'paced', 'none'),
+  row('router   400|403|404|422 garbled', /*      */ 'lost', 'paced', 'none'),
   row('router   400|404|413|422 *', /*            */ 'refused', 'now', 'none'),
   row('router   401  *', /*                       */ 'unsent', 'now', 'key'),
   row('router   402  *', /*                       */ 'unsent', 'now', 'credits'),
@@ -85,11 +88,13 @@ const TABLE: Readonly<Record<RouterCall, readonly Row[]>> = {
   ],
   status: [
     row('keyless  * *', 'nothing', 'now', 'key'),
+    row('stranger 2xx badEnd', 'nothing', 'paced', 'none'),
     row('*        2xx status', 'seen', 'paced', 'none'),
     row('unsent   *   *', /**/ 'nothing', 'paced', 'network'),
     row('silence  *   *', /**/ 'nothing', 'paced', 'network'),
     row('stranger *   *', /**/ 'nothing', 'paced', 'none'),
     row('router   401 *', /**/ 'nothing', 'now', 'key'),
+    row('router   404|410 contrary', 'nothing', 'paced', 'none'),
     row('router   404 *', /**/ 'unseen', 'paced', 'none'),
     row('router   410 *', /**/ 'gone', 'now', 'none'),
     row('router   429 *', /**/ 'nothing', 'limit', 'all'),
@@ -105,10 +110,14 @@ const TABLE: Readonly<Record<RouterCall, readonly Row[]>> = {
     row('stranger *   *', /*                */ 'nothing', 'paced', 'none'),
     row('router   401 *', /*                */ 'nothing', 'now', 'key'),
     row('router   429 *', /*                */ 'nothing', 'limit', 'all'),
+    row('router   404|410 contrary', /*     */ 'nothing', 'paced', 'none'),
     row('router   404 *', /*                */ 'unseen', 'paced', 'none'),
     row('router   410 *', /*                */ 'gone', 'now', 'none'),
     row('router   4xx|5xx ending', /*       */ 'ended', 'now', 'none'),
     row('router   409 cancelled', /*        */ 'ended', 'now', 'none'),
+    row('router   400|422 reason', /*       */ 'ended', 'now', 'none'),
+    row('router   400|422 contrary', /*     */ 'nothing', 'paced', 'none'),
+    row('router   400|422 garbled', /*      */ 'nothing', 'paced', 'none'),
     row('router   400|422 *', /*            */ 'ended', 'now', 'none'),
     row('router   5xx provider_error', /*   */ 'ended', 'now', 'none'),
     row('router   5xx provider_timeout', /* */ 'ended', 'now', 'none'),
