@@ -211,6 +211,7 @@ export interface JobSummary {
   readonly id: JobId;
   readonly model: string;
   readonly route: Route;
+  readonly profile: ProfileId;
   readonly practice: boolean;
   readonly prompt: string;
   readonly phase: Phase;
@@ -263,12 +264,22 @@ export interface CallLine {
   /** The server's pace as understood, in ms; null when it gave none. */
   readonly retryAfterMs: number | null;
   readonly trouble: string | null;
+  /** What was decided upon it; null in lines that were written before this was kept. */
+  readonly decided: Decision | null;
+}
+
+/**
+ * What came of a call. `event`: the event that was recorded, or for an asset `fileKept` or `linkGivenUp`; null: the job stayed
+ * as it was. `nextAt`: when the next call for the job was planned, wall-clock ms; null: none by itself.
+ */
+export interface Decision {
+  readonly event: string | null;
+  readonly nextAt: number | null;
 }
 
 /** Everything the inspector shows. */
 export interface JobView extends JobSummary {
   readonly base: string;
-  readonly profile: ProfileId;
   readonly key: string;
   readonly body: BodyRef;
   readonly sends: number;

@@ -11,6 +11,7 @@ const read = (at: number, overrides: Partial<CallLine> = {}): CallLine => ({
   supportId: null,
   retryAfterMs: 6_000,
   trouble: null,
+  decided: { event: null, nextAt: at + 6_000 },
   ...overrides,
 });
 const event = (seq: number, at: number, type: string, phase: HistoryLine['phase']): HistoryLine => ({
@@ -52,4 +53,26 @@ test('an event between two reads parts them', () => {
 test('a phase is named only where it is new', () => {
   const history = [event(1, 1, 'created', 'outbox'), event(2, 2, 'sent', 'sending'), event(3, 3, 'lost', 'sending')];
   expect(history.map((line) => newPhase(history, line))).toEqual(['outbox', 'sending', null]);
+});
+
+test('requests alone stand one by one, each with its own time', () => {
+  const history = [event(1, 1, 'created', 'outbox')];
+  const lines = timelineLines({ history, calls: [read(2), read(3), read(4)] }, 'requests');
+  expect(lines.map((line) => [line.kind, line.at])).toEqual([
+    ['calls', 2],
+    ['calls', 3],
+    ['calls', 4],
+  ]);
+});
+
+test('trouble alone leaves out what went well', () => {
+  const history = [event(1, 1, 'created', 'outbox'), event(2, 2, 'lost', 'sending')];
+  const calls = [read(3), read(4, { httpStatus: 502 }), read(5, { httpStatus: null, trouble: 'timeout' })];
+  const lines = timelineLines({ history, calls }, 'trouble');
+  expect(lines.map((line) => line.at)).toEqual([2, 4, 5]);
+});
+
+test('a read that led to an event is not lost among those that did not', () => {
+  const calls = [read(1), read(2, { decided: { event: 'seen', nextAt: 9 } }), read(3)];
+  expect(timelineLines({ history: [], calls })).toHaveLength(3);
 });

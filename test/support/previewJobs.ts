@@ -290,6 +290,7 @@ export function sampleView(job: JobSummary): JobView {
       supportId: uuid(71),
       retryAfterMs: null,
       trouble: null,
+      decided: { event: 'accepted', nextAt: at + 6_000 },
     },
     {
       at: at + 6_000,
@@ -300,6 +301,7 @@ export function sampleView(job: JobSummary): JobView {
       supportId: uuid(72),
       retryAfterMs: 6_000,
       trouble: null,
+      decided: { event: null, nextAt: at + 12_000 },
     },
     {
       at: at + 12_000,
@@ -310,6 +312,7 @@ export function sampleView(job: JobSummary): JobView {
       supportId: null,
       retryAfterMs: null,
       trouble: 'timeout',
+      decided: { event: null, nextAt: at + 44_000 },
     },
   ];
   return {

@@ -32,6 +32,7 @@ interface Work {
   /** Null: the results folder cannot be used now. */
   readonly folder: string | null;
   readonly onCall: (call: CallLine) => void;
+  readonly lastTry: boolean;
 }
 
 export function createCollector(deps: {
@@ -74,7 +75,7 @@ export function createCollector(deps: {
     } catch (error) {
       return obstacle(unwritable(error));
     }
-    const work = { job, output, list, folder: probe === 'usable' ? deps.resultsFolder() : null, onCall };
+    const work = { job, output, list, folder: probe === 'usable' ? deps.resultsFolder() : null, lastTry, onCall };
     const collected = await inTurns(result.assets, AT_ONCE, (asset, at) => collectOne(asset, at + 1, work));
     return settle({ result, output, collected, lastTry });
   };
@@ -91,7 +92,7 @@ export function createCollector(deps: {
       const startedAt = clock.now();
       const mode = folder === null ? 0o600 : 0o666;
       const gathered = await gather(asset, { body: work.output, reach: reachOf(job), partPath, mode, maxBytes });
-      if (asset.form === 'url') work.onCall(callLine(gathered, startedAt, clock.now()));
+      if (asset.form === 'url') work.onCall(callLine(gathered, { startedAt, now: clock.now(), lastTry: work.lastTry }));
       if (gathered.kind !== 'part') {
         await rm(partPath, { force: true });
         return gathered;
@@ -145,10 +146,16 @@ function obstacle(trouble: { readonly full: boolean }): CollectOutcome {
   return { kind: 'obstacle', obstacle: trouble.full ? 'diskFull' : 'folderUnavailable' };
 }
 
-function callLine(gathered: Gathered, startedAt: number, now: number): CallLine {
+function callLine(
+  gathered: Gathered,
+  when: { readonly startedAt: number; readonly now: number; readonly lastTry: boolean },
+): CallLine {
+  const { startedAt, now, lastTry } = when;
   const told = outcomeOf(gathered);
   const durationMs = Math.max(0, now - startedAt);
-  return { at: startedAt, durationMs, call: 'asset', bucket: null, supportId: null, retryAfterMs: null, ...told };
+  const isGivenUp = gathered.kind === 'missing' || (gathered.kind === 'again' && lastTry);
+  const decided = { event: gathered.kind === 'part' ? 'fileKept' : isGivenUp ? 'linkGivenUp' : null, nextAt: null };
+  return { at: startedAt, durationMs, call: 'asset', bucket: null, supportId: null, retryAfterMs: null, ...told, decided };
 }
 
 function outcomeOf(gathered: Gathered): Pick<CallLine, 'httpStatus' | 'trouble'> {

@@ -65,7 +65,7 @@ export interface Pace extends PaceReading {
   /** Takes in an answer. Answers when the next step of the job may be; null: a POST has been tried often enough. */
   answered(answered: Answered): number | null;
   /** Where the pace continues after a restart. */
-  resume(id: JobId, last: CallLine, now: number): void;
+  resume(id: JobId, last: Pick<CallLine, 'at' | 'durationMs' | 'retryAfterMs' | 'trouble'>, now: number): void;
   /** A new stretch of a job's way begins: hints about the one before no longer bind it. */
   proceed(id: JobId, now: number): void;
   /** The machine woke or came online: what only waited for that comes back, spread out, within its hints. */
@@ -112,7 +112,7 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     const step = isLost ? before.lost : call === 'cancel' ? before.cancelTries : before.unpaced;
     const delayMs = hint === null ? backOff(ladder, step, fraction()) : loosened(hint, fraction());
     const hintUntil = hint === null ? before.hintUntil : now + hint;
-    const { until, isNew } = lines.answered(job.base, { rests, hint, now });
+    const { until, isNew } = lines.answered(job.base, { rests, hint, trouble, now });
     // Where more than this job rests, the line says when: nobody is overtaken by who came after him.
     const ownAt = rests === 'all' || rests === 'submits' ? until : Math.max(now + delayMs, hintUntil);
     const isFreeToWait = rests === 'submits' && hint === null;

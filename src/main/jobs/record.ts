@@ -27,6 +27,8 @@ export interface Recorder {
   unfinished(): readonly Job[];
   get(id: JobId): Job | null;
   counts(): Readonly<Record<Phase, number>>;
+  /** The job as this event would leave it; the very same object when the event is no news. Nothing is written. */
+  foresee(id: JobId, event: JobEvent): Job | null;
   /** Something that is about to be done: when it cannot be written, it must not be done. Null: written, or no news. */
   intend(id: JobId, event: JobEvent): WriteTrouble | null;
   /** Something that has happened: when it cannot be written now, it is kept and written later. */
@@ -87,6 +89,7 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
       counts ??= { ...ledger.counts() };
       return { ...counts };
     },
+    foresee: (id, event) => reduce(get(id), event),
     intend(id, event) {
       return backlog.has(id) ? 'other' : record(id, event);
     },

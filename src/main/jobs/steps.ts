@@ -4,12 +4,20 @@
  * that it was about, counts as "nobody knows", and stops no other job.
  */
 
-import type { CallLine, Job, JobId, JobSummary, ProfileId } from '../../shared/job.ts';
+import {
+  type CallLine,
+  type Decision,
+  isTerminal,
+  type Job,
+  type JobId,
+  type JobSummary,
+  type ProfileId,
+} from '../../shared/job.ts';
 import { eventOfAnswer } from './answerEvent.ts';
 import { bucketOf } from './answerFacts.ts';
 import { errorOfEnding } from './buckets.ts';
 import type { Doubts } from './doubts.ts';
-import type { EventOf } from './event.ts';
+import type { EventOf, JobEvent } from './event.ts';
 import { haveLinksEnded } from './expiry.ts';
 import { type Judgement, judge, type RouterCall } from './outcome.ts';
 import type { Pace } from './pace.ts';
@@ -34,7 +42,7 @@ export interface StepDeps {
   readonly learn: (job: Job, change: Partial<ProfileCondition>) => void;
   /** Grows when a key changes: an answer to an older key says nothing about the new one. */
   readonly keyAge: (job: Job) => number;
-  readonly ownProfile: () => ProfileId | null;
+  readonly heirOf: (profile: ProfileId) => ProfileId | null;
 }
 
 export interface Steps {
@@ -62,7 +70,7 @@ const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
 };
 
 export function createSteps(deps: StepDeps): Steps {
-  const { api, collector, ledger, recorder, pace, doubts, now, log, others, condition, learn, keyAge, ownProfile } = deps;
+  const { api, collector, ledger, recorder, pace, doubts, now, log, others, condition, learn, keyAge, heirOf } = deps;
   const busy = new Map<JobId, StepKind>();
   const turns = new Map<JobId, symbol>();
   const obstacles = new Map<JobId, NonNullable<JobSummary['obstacle']>>();
@@ -76,10 +84,15 @@ export function createSteps(deps: StepDeps): Steps {
       recorder.note(id, { type: 'lost', at, dueAt: at, because: 'interrupted' });
     }
     if (kind === 'hold') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'too_late_to_resend' });
-    const own = ownProfile();
-    if (kind === 'move' && own !== null) recorder.note(id, { type: 'moved', at, profile: own });
+    if (kind === 'move') move(id, at);
     if (kind === 'stopWaiting') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'stopped_waiting' });
     if (kind === 'settle') recorder.note(id, { type: 'ended', at, error: errorOfEnding(recorder.get(id)?.ending ?? '') });
+  }
+
+  function move(id: JobId, at: number): void {
+    const job = recorder.get(id);
+    const heir = job === null ? null : heirOf(job.profile);
+    if (heir !== null) recorder.note(id, { type: 'moved', at, profile: heir });
   }
 
   async function perform({ kind, id }: Step): Promise<void> {
@@ -113,7 +126,11 @@ export function createSteps(deps: StepDeps): Steps {
     if (isPost && recorder.get(job.id) === job) throw new Error(`A job in "${job.phase}" must not be sent`);
     const asked = await askRouter(job, call);
     // A read that was given up was asked again meanwhile. What a POST or a cancel brings is never dropped.
-    if (!isOurs() && !isPost && call !== 'cancel') return;
+    if (!isOurs() && !isPost && call !== 'cancel') {
+      const { trouble } = judge(call, asked, job.ending);
+      keepCall(job.id, lineOf({ call, answer: asked, startedAt, at: now(), trouble, decided: NOTHING_DECIDED }));
+      return;
+    }
     try {
       takeIn({ job, call, answer: asked, startedAt, isKeyCurrent: keyAge(job) === age });
     } catch (cause) {
@@ -148,17 +165,15 @@ export function createSteps(deps: StepDeps): Steps {
     const judgement = judge(call, answer, job.ending);
     const retryAfterMs = answer.kind === 'answer' ? answer.retryAfterMs : null;
     const dueAt = pace.answered({ job, call, judgement, retryAfterMs, now: at, others: () => others(job) });
-    keepCall(job.id, lineOf({ call, answer, startedAt, at, trouble: judgement.trouble }));
     if (answer.kind === 'answer' && answer.supportId !== null) lastContactAt = at;
     doubts.learn({ id: job.id, call, event: judgement.event, answer, at });
     if (isKeyCurrent) learnOfKey(job, judgement, answer);
     noteObstacle(job.id, call, judgement, answer);
 
-    // One "not found" may come from a replica that lags; the second is believed.
-    if (judgement.event === 'unseen' && pace.of(job.id).misses < 2) return;
-    if (isKeyCurrent && condition(job).workspace === 'unproven' && proves(job, judgement) === 'other') return;
-    const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? doubts.serverTimeAt(at);
-    const event = eventOfAnswer(judgement, answer, { at, serverAt, dueAt });
+    const event = eventOf({ job, answer, judgement, at, dueAt, isKeyCurrent });
+    // Before the event, whose flush makes the line last as well.
+    const decided = decide(job, { event, judgement, dueAt });
+    keepCall(job.id, lineOf({ call, answer, startedAt, at, trouble: judgement.trouble, decided }));
     if (event === null) return;
     const before = recorder.get(job.id);
     recorder.note(job.id, event);
@@ -168,6 +183,35 @@ export function createSteps(deps: StepDeps): Steps {
     // A new stretch of the way; and a replayed answer is old, so the status is read next.
     const isNewStretch = after?.phase === 'collecting' && (before?.phase !== 'collecting' || event.type === 'bodySaved');
     if (isNewStretch || (event.type === 'accepted' && event.replayed)) pace.proceed(job.id, at);
+  }
+
+  interface Judged {
+    readonly job: Job;
+    readonly answer: Answer;
+    readonly judgement: Judgement;
+    readonly at: number;
+    readonly dueAt: number | null;
+    readonly isKeyCurrent: boolean;
+  }
+
+  function eventOf({ job, answer, judgement, at, dueAt, isKeyCurrent }: Judged): JobEvent | null {
+    // One "not found" may come from a replica that lags; the second is believed.
+    if (judgement.event === 'unseen' && pace.of(job.id).misses < 2) return null;
+    if (isKeyCurrent && condition(job).workspace === 'unproven' && proves(job, judgement) === 'other') return null;
+    const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? doubts.serverTimeAt(at);
+    return eventOfAnswer(judgement, answer, { at, serverAt, dueAt });
+  }
+
+  function decide(
+    job: Job,
+    told: { readonly event: JobEvent | null; readonly judgement: Judgement; readonly dueAt: number | null },
+  ): Decision {
+    const { event, judgement, dueAt } = told;
+    const before = recorder.get(job.id);
+    const after = event === null ? before : recorder.foresee(job.id, event);
+    const isWaiting = judgement.rests === 'key' || judgement.rests === 'credits' || condition(job).workspace === 'other';
+    const isOver = after === null || isTerminal(after) || after.phase === 'held';
+    return { event: after === before ? null : (event?.type ?? null), nextAt: isOver || isWaiting ? null : dueAt };
   }
 
   function learnOfKey(job: Job, { rests, event }: Judgement, answer: Answer): void {
@@ -239,6 +283,7 @@ export function createSteps(deps: StepDeps): Steps {
   };
 }
 
+const NOTHING_DECIDED: Decision = { event: null, nextAt: null };
 const NOBODY_KNOWS: NoAnswer = { kind: 'noAnswer', sent: 'maybe', reason: 'local', detail: '' };
 
 function lineOf(told: {
@@ -247,8 +292,9 @@ function lineOf(told: {
   readonly startedAt: number;
   readonly at: number;
   readonly trouble: string | null;
+  readonly decided: Decision;
 }): CallLine {
-  const { call, answer, startedAt, at, trouble } = told;
+  const { call, answer, startedAt, at, trouble, decided } = told;
   const spoken = answer.kind === 'answer' ? answer : null;
   return {
     at: startedAt,
@@ -259,5 +305,6 @@ function lineOf(told: {
     supportId: spoken?.supportId ?? null,
     retryAfterMs: spoken?.retryAfterMs ?? null,
     trouble,
+    decided,
   };
 }

@@ -1,10 +1,10 @@
 /** Every word that the window says. Sentence case, verbs on buttons, three words only for money. */
 
 import type { CallErrorKind, Hindrance, MediaKind } from '../../shared/contract.ts';
-import type { Charge, FileKind, FileRole, MissingAsset, Phase } from '../../shared/job.ts';
+import type { CallLine, Charge, Decision, FileKind, FileRole, MissingAsset, Phase } from '../../shared/job.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
-import { credits, dateName, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
+import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
 
 /** A practice job is free whatever becomes of it. */
 export type Charged = 'free' | 'perhaps';
@@ -236,6 +236,30 @@ const queue = {
     search: (text: string) => ({ title: `Nothing found for “${text}”`, line: 'Prompts, models and ids are searched.' }),
   },
   compose: 'Write a prompt',
+  /** Runs that were submitted elsewhere. */
+  add: {
+    open: 'Add a run',
+    title: 'Add a run from elsewhere',
+    line: 'A run that another program submitted is followed and collected here from now on. Nothing is sent again.',
+    pasted: 'Paste what names it',
+    pastedHint: 'Its status address, a curl command, the Router’s answer or a line of code. Only the two ids below are kept.',
+    model: 'Model id',
+    requestId: 'Request id',
+    submit: 'Add',
+    cancel: 'Cancel',
+    found: 'Both ids were found.',
+    foundModel: 'Only a model id was found. The request id is still needed.',
+    foundRequest: 'Only a request id was found. The model id is still needed.',
+    nothing: 'No model id and no request id was found in this.',
+    several: 'This names several runs. Paste one of them.',
+    hadKey: 'A key was in it too. It was dropped: not kept, not shown, not used.',
+    otherHost: (origin: string, base: string) =>
+      `The address names ${origin}. Afterglow asks only its own Router, ${base}, so a run that lives elsewhere will not be visible.`,
+    practice: 'Practice is on: the run is looked for at the practice Router only.',
+    added: 'Added. It is being looked for at the Router.',
+    already: 'This run is in the list already.',
+    unknownModel: 'e.g. bfl/flux-2-pro',
+  },
   searchAll: 'Search all jobs',
   more: 'Loading more',
 } as const;
@@ -529,6 +553,9 @@ const inspector = {
   },
   copyId: (label: string) => `Copy ${label.toLowerCase()}`,
   noRequest: 'none yet',
+  notSentHere: 'not known',
+  fromElsewhere: 'Added by its id; what was asked for is not known here.',
+  noSettings: 'This run was submitted elsewhere, so its settings are not known here. It cannot be sent again or edited from here.',
   parent: 'Another run of an earlier job',
   practice: 'Practice job: nothing is charged.',
   direct: 'Runs directly, without the queue. Keep Afterglow open until it ends.',
@@ -599,6 +626,20 @@ const inspector = {
   pace: (ms: number) => `asked to wait ${length(ms)}`,
   noAnswer: 'no answer',
   timelineEmpty: 'Nothing has happened yet',
+  timelineNone: 'Nothing of this kind happened',
+  timelineLabel: 'Show in the timeline',
+  timelineFilters: { all: 'All', events: 'Events', requests: 'Requests', trouble: 'Trouble' },
+  timelineEarlier: (count: number) => `Show ${number(count)} earlier`,
+  times: (count: number, since: number) => `${number(count)} times since ${exactTime(since)}`,
+  /** What came of a call. */
+  decided: ({ event, nextAt }: Decision, call: CallLine['call'], calledAt: number): string => {
+    if (event === 'fileKept') return 'Kept';
+    if (event === 'linkGivenUp') return 'Given up: listed as not saved';
+    const what = event === null ? 'Nothing changed' : (inspector.events[event] ?? event);
+    if (nextAt !== null)
+      return `${what}, next call ${isSameDay(nextAt, calledAt) ? exactTime(nextAt) : moment(nextAt, calledAt)}`;
+    return call === 'asset' && event === null ? 'Not there yet, it is tried again' : what;
+  },
 } as const;
 
 function stopwatchOrSeconds(ms: number): string {
@@ -662,6 +703,7 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   bodyNotObject: 'The draft must be one JSON object, so nothing was sent. Look at it in the JSON view.',
   bodyTooLarge: 'The draft is over 100 MiB, more than the Router takes. Nothing was sent; make its pictures smaller.',
   modelIdInvalid: 'A model id has the form provider/model, in small letters. Choose one from the list.',
+  requestIdInvalid: 'A request id has 32 digits and letters from a to f, in five groups.',
   noKey: 'There is no key yet, so nothing was sent. Add one in Settings, or use the practice Router.',
   ledgerFull: 'The disk is full: the job could not be recorded, so it was not sent. Not charged. Make room and submit again.',
   ledgerUnwritable: 'The job could not be recorded, so it was not sent. Not charged. Submit again.',

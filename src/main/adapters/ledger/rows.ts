@@ -151,6 +151,7 @@ const callLine: z.ZodType<CallLine> = z.looseObject({
   supportId: nullableText,
   retryAfterMs: z.number().nullable(),
   trouble: nullableText,
+  decided: z.looseObject({ event: nullableText, nextAt: nullableTime }).nullable().default(null),
 });
 
 const draft: z.ZodType<Draft> = z.looseObject({

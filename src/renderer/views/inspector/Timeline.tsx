@@ -1,18 +1,81 @@
-import { useMemo } from 'react';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { useMemo, useState } from 'react';
 import type { CallLine, HistoryLine, JobView } from '../../../shared/job.ts';
+import { Button } from '../../components/Button.tsx';
 import { PHASE_COLOURS } from '../../components/PhaseIcon.tsx';
 import { t } from '../../text/en.ts';
 import { dateName, exactTime, isSameDay } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
-import { newPhase, timelineLines } from './timelineLines.ts';
+import { isTrouble, newPhase, type TimelineFilter, type TimelineLine, timelineLines } from './timelineLines.ts';
 
 const words = t.inspector;
+const FILTERS: readonly TimelineFilter[] = ['all', 'events', 'requests', 'trouble'];
+/** From here on a filter is of use. */
+const LONG = 12;
+/** The newest lines; a day of reads would otherwise be thousands of elements. */
+const SHOWN_AT_FIRST = 80;
 
-/** What happened to the job and every call that was made for it. */
+/** What happened to the job and every call that was made for it, with what was decided upon it. */
 export function Timeline({ view }: { readonly view: JobView }) {
-  const lines = useMemo(() => timelineLines(view), [view]);
+  const [filter, setFilter] = useState<TimelineFilter>('all');
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const lines = useMemo(() => timelineLines(view, filter), [view, filter]);
+  const isLong = view.history.length + view.calls.length > LONG;
+  const hidden = Math.max(0, lines.length - shown);
+  return (
+    <div className="flex flex-col gap-3">
+      {isLong ? (
+        <Filters
+          filter={filter}
+          onChange={(next) => {
+            setFilter(next);
+            setShown(SHOWN_AT_FIRST);
+          }}
+        />
+      ) : null}
+      {hidden > 0 ? (
+        <Button size="small" className="self-start" onClick={() => setShown(Number.POSITIVE_INFINITY)}>
+          {words.timelineEarlier(hidden)}
+        </Button>
+      ) : null}
+      {lines.length === 0 ? (
+        <p className="text-muted">{filter === 'all' ? words.timelineEmpty : words.timelineNone}</p>
+      ) : (
+        <Lines view={view} lines={lines.slice(hidden)} />
+      )}
+    </div>
+  );
+}
+
+function Filters({ filter, onChange }: { readonly filter: TimelineFilter; readonly onChange: (next: TimelineFilter) => void }) {
+  return (
+    <RadioGroup
+      aria-label={words.timelineLabel}
+      value={filter}
+      onValueChange={(value) => {
+        const chosen = FILTERS.find((name) => name === value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+      className="flex w-fit items-center gap-0.5 rounded-control bg-raised p-0.5"
+    >
+      {FILTERS.map((name) => (
+        <Radio.Root
+          key={name}
+          value={name}
+          nativeButton
+          render={<button type="button" />}
+          className="press h-6 rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]"
+        >
+          {words.timelineFilters[name]}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}
+
+function Lines({ view, lines }: { readonly view: JobView; readonly lines: readonly TimelineLine[] }) {
   const now = useNow('minute');
-  if (lines.length === 0) return <p className="text-muted">{words.timelineEmpty}</p>;
   return (
     <ol className="selectable flex flex-col">
       {lines.map((line, index) => {
@@ -25,8 +88,11 @@ export function Timeline({ view }: { readonly view: JobView }) {
               {line.kind === 'event' && line.event.type === 'damaged' ? (
                 <span />
               ) : (
-                <time dateTime={new Date(line.at).toISOString()} className="pt-0.5 text-second whitespace-nowrap text-muted">
-                  {exactTime(line.at)}
+                <time
+                  dateTime={new Date(momentOf(line)).toISOString()}
+                  className="pt-0.5 text-second whitespace-nowrap text-muted"
+                >
+                  {exactTime(momentOf(line))}
                 </time>
               )}
               <span aria-hidden="true" className="flex flex-col items-center">
@@ -44,7 +110,7 @@ export function Timeline({ view }: { readonly view: JobView }) {
                 {line.kind === 'event' ? (
                   <EventLine history={view.history} event={line.event} />
                 ) : (
-                  <Call call={line.call} times={line.times} />
+                  <Call call={line.call} times={line.times} since={line.at} />
                 )}
               </div>
             </div>
@@ -53,6 +119,11 @@ export function Timeline({ view }: { readonly view: JobView }) {
       })}
     </ol>
   );
+}
+
+/** Several alike stand where the latest of them stands. */
+function momentOf(line: TimelineLine): number {
+  return line.kind === 'event' ? line.at : line.call.at;
 }
 
 function EventLine({ history, event }: { readonly history: readonly HistoryLine[]; readonly event: HistoryLine }) {
@@ -69,7 +140,7 @@ function EventLine({ history, event }: { readonly history: readonly HistoryLine[
   );
 }
 
-function Call({ call, times }: { readonly call: CallLine; readonly times: number }) {
+function Call({ call, times, since }: { readonly call: CallLine; readonly times: number; readonly since: number }) {
   const facts = [
     call.httpStatus === null ? words.noAnswer : String(call.httpStatus),
     call.bucket,
@@ -77,15 +148,22 @@ function Call({ call, times }: { readonly call: CallLine; readonly times: number
     words.callTook(call.durationMs),
     call.retryAfterMs === null ? null : words.pace(call.retryAfterMs),
   ].filter((fact) => fact !== null);
-  const bad = call.httpStatus === null || call.httpStatus >= 400;
   return (
     <>
       <p className="text-second text-muted">
         {words.calls[call.call]}
-        {times > 1 ? ` × ${times}` : ''} · <span className={bad ? 'text-failed' : ''}>{facts[0]}</span>
+        {' · '}
+        <span className={isTrouble(call) ? 'text-failed' : ''}>{facts[0]}</span>
         {facts.length > 1 ? ` · ${facts.slice(1).join(' · ')}` : ''}
+        {times > 1 ? ` · ${words.times(times, since)}` : ''}
       </p>
-      {bad && call.supportId !== null ? <p className="font-mono text-label break-all text-muted">{call.supportId}</p> : null}
+      {call.decided === null ? null : <p className="text-second text-muted">{words.decided(call.decided, call.call, call.at)}</p>}
+      {call.supportId === null ? null : (
+        <p className="font-mono text-label break-all text-muted">
+          <span className="sr-only">{words.ids.support} </span>
+          {call.supportId}
+        </p>
+      )}
     </>
   );
 }

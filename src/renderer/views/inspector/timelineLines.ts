@@ -2,22 +2,31 @@
 
 import type { CallLine, HistoryLine, JobView, Phase } from '../../../shared/job.ts';
 
+/** What part of the story is told. */
+export type TimelineFilter = 'all' | 'events' | 'requests' | 'trouble';
+
 export type TimelineLine =
   | { readonly kind: 'event'; readonly key: string; readonly at: number; readonly event: HistoryLine }
   | {
       readonly kind: 'calls';
       readonly key: string;
+      /** When the first of several alike was made. */
       readonly at: number;
       /** The latest of several alike. */
       readonly call: CallLine;
       readonly times: number;
     };
 
-/** Status reads that told nothing new stand as one line with their number. */
-export function timelineLines({ history, calls }: Pick<JobView, 'history' | 'calls'>): readonly TimelineLine[] {
+/** Status reads that told nothing new stand as one line with their number, unless requests alone are asked for. */
+export function timelineLines(
+  { history, calls }: Pick<JobView, 'history' | 'calls'>,
+  filter: TimelineFilter = 'all',
+): readonly TimelineLine[] {
+  const told = filter === 'events' ? [] : filter === 'trouble' ? calls.filter(isTrouble) : calls;
+  const happened = filter === 'requests' ? [] : filter === 'trouble' ? history.filter(isBad) : history;
   const all = [
-    ...history.map((event, index) => ({ at: momentOf(history, index), event, call: null })),
-    ...calls.map((call) => ({ at: call.at, event: null, call })),
+    ...happened.map((event) => ({ at: momentOf(history, history.indexOf(event)), event, call: null })),
+    ...told.map((call) => ({ at: call.at, event: null, call })),
   ].sort((one, other) => one.at - other.at || Number(one.call !== null) - Number(other.call !== null));
   const lines: TimelineLine[] = [];
   for (const { at, event, call } of all) {
@@ -27,10 +36,22 @@ export function timelineLines({ history, calls }: Pick<JobView, 'history' | 'cal
     }
     if (call === null) continue;
     const last = lines.at(-1);
-    if (last?.kind === 'calls' && isAlike(last.call, call)) lines[lines.length - 1] = { ...last, call, times: last.times + 1 };
+    const isOneMore = filter !== 'requests' && last?.kind === 'calls' && isAlike(last.call, call);
+    if (isOneMore) lines[lines.length - 1] = { ...last, call, times: last.times + 1 };
     else lines.push({ kind: 'calls', key: `c${at}-${lines.length}`, at, call, times: 1 });
   }
   return lines;
+}
+
+/** It did not bring what was asked for. */
+export function isTrouble(call: CallLine): boolean {
+  return call.httpStatus === null || call.httpStatus >= 400 || call.trouble !== null;
+}
+
+const BAD_EVENTS: ReadonlySet<string> = new Set(['unsent', 'lost', 'refused', 'ended', 'gone', 'unseen', 'damaged']);
+
+function isBad({ type }: HistoryLine): boolean {
+  return BAD_EVENTS.has(type);
 }
 
 /** A line that could not be read has lost its time; it stands where it was written. */
@@ -46,7 +67,8 @@ function isAlike(one: CallLine, other: CallLine): boolean {
     other.call === 'status' &&
     one.httpStatus === other.httpStatus &&
     one.bucket === other.bucket &&
-    one.trouble === other.trouble
+    one.trouble === other.trouble &&
+    (one.decided?.event ?? null) === (other.decided?.event ?? null)
   );
 }
 
