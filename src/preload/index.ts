@@ -20,6 +20,7 @@ const bridge: Bridge = {
   submit: askWith('submit'),
   draftFrom: askWith('draftFrom'),
 
+  addJob: askWith('addJob'),
   cancelJob: askWith('cancelJob'),
   checkJob: askWith('checkJob'),
   resendJob: askWith('resendJob'),

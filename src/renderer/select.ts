@@ -1,7 +1,7 @@
 /** Pure questions about jobs as the window holds them. Nothing here decides what happens to a job. */
 
 import type { Hindrance, JobFilter } from '../shared/contract.ts';
-import type { JobSummary, Phase } from '../shared/job.ts';
+import type { JobSummary, JobView, Phase } from '../shared/job.ts';
 import { PHASES_OF } from '../shared/jobFilter.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import type { RingTone } from './components/Ring.tsx';
@@ -43,6 +43,9 @@ export function countOf(counts: Counts, filter: JobFilter): number {
 export function isBurning(job: JobSummary): boolean {
   return matchesFilter(job, 'atRisk') && !job.safe && job.expiry.kind === 'bounded';
 }
+
+/** It was submitted by another program: neither its key nor what was sent is known here. */
+export const isFromElsewhere = (view: Pick<JobView, 'body'>): boolean => view.body.digest === '';
 
 /** Newest first; the id decides between jobs of the same moment, so that the order never flickers. */
 export function newestFirst(one: JobSummary, other: JobSummary): number {

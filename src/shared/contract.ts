@@ -47,6 +47,7 @@ export type CallErrorKind =
   | 'bodyNotObject'
   | 'bodyTooLarge'
   | 'modelIdInvalid'
+  | 'requestIdInvalid'
   | 'noKey'
   | 'ledgerFull'
   | 'ledgerUnwritable'
@@ -77,6 +78,20 @@ export interface Submitted {
   readonly id: JobId;
   readonly already: boolean;
   readonly nextTicket: string;
+}
+
+// ── Runs from elsewhere ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A run that another program submitted. It is looked for at the present Router, with the present key, and nowhere else. */
+export interface RunFromElsewhere {
+  readonly model: string;
+  readonly requestId: string;
+}
+
+/** `already`: this run is in the list, as that job; nothing was added. */
+export interface Added {
+  readonly id: JobId;
+  readonly already: boolean;
 }
 
 // ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -235,6 +250,9 @@ export interface Calls {
   /** The draft of an earlier job, under a fresh ticket. */
   draftFrom(id: JobId): Draft;
 
+  /** Follows and collects a run that was submitted elsewhere. */
+  addJob(run: RunFromElsewhere): Added;
+
   cancelJob(id: JobId): null;
   checkJob(id: JobId): null;
   /** Same bytes, same key: finds out what became of a submit whose outcome is unknown. */
@@ -287,6 +305,7 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   newTicket: true,
   submit: true,
   draftFrom: true,
+  addJob: true,
   cancelJob: true,
   checkJob: true,
   resendJob: true,

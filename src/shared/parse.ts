@@ -3,7 +3,17 @@
  * been taken over, so type, length, pattern and number of fields are checked before anything else sees the argument.
  */
 
-import type { CallArgument, CallError, CallErrorKind, CallName, Draft, FileAddress, JobQuery, Outcome } from './contract.ts';
+import type {
+  CallArgument,
+  CallError,
+  CallErrorKind,
+  CallName,
+  Draft,
+  FileAddress,
+  JobQuery,
+  Outcome,
+  RunFromElsewhere,
+} from './contract.ts';
 import type { JobId } from './job.ts';
 import { fields, nothing, oneOf, orNull, type Shape, text, wholeNumber } from './parser.ts';
 
@@ -39,6 +49,8 @@ const unfinishedDraft = fields<Draft>({
   parent: orNull(jobId),
 });
 
+const run = fields<RunFromElsewhere>({ model, requestId: uuid });
+
 const query = fields<JobQuery>({
   filter: oneOf('all', 'active', 'atRisk', 'done', 'failed'),
   search: text({ max: 200 }),
@@ -59,6 +71,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   submit: parseDraft(draft),
   draftFrom: only(jobId),
 
+  addJob: parseRun,
   cancelJob: only(jobId),
   checkJob: only(jobId),
   resendJob: only(jobId),
@@ -102,6 +115,15 @@ function parseDraft(shape: Shape<Draft>): Parser<Draft> {
     const named = ownText(input, 'model');
     return named !== null && model(named) === null ? refuse('modelIdInvalid', 'model') : refuse('badArguments', null);
   };
+}
+
+/** Both ids are typed or pasted by a person, so what is wrong with them is told at their field. */
+function parseRun(input: unknown): Outcome<RunFromElsewhere> {
+  const parsed = run(input);
+  if (parsed !== null) return { ok: true, value: parsed.value };
+  const [named, id] = [ownText(input, 'model'), ownText(input, 'requestId')];
+  if (named !== null && model(named) === null) return refuse('modelIdInvalid', 'model');
+  return id !== null && uuid(id) === null ? refuse('requestIdInvalid', 'requestId') : refuse('badArguments', null);
 }
 
 function ownText(input: unknown, name: string): string | null {

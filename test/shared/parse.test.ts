@@ -7,6 +7,7 @@ const ID = '0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968';
 const DRAFT = { ticket: ID, model: 'bfl/flux-2-pro', body: '{"prompt":"a lamp"}', route: 'queued', parent: null } as const;
 const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
 const FILE = { id: ID, index: 0 } as const;
+const RUN = { model: 'bfl/flux-2-pro', requestId: ID } as const;
 
 /** One or more arguments that each call accepts. */
 const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
@@ -20,6 +21,7 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   newTicket: [undefined],
   submit: [DRAFT, { ...DRAFT, route: 'direct', parent: ID }, { ...DRAFT, model: `${'a'.repeat(64)}/${'b'.repeat(128)}` }],
   draftFrom: [ID],
+  addJob: [RUN],
   cancelJob: [ID],
   checkJob: [ID],
   resendJob: [ID],
@@ -120,6 +122,11 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   newTicket: absences(),
   submit: [...variants(DRAFT), ...badDrafts()],
   draftFrom: NO_IDS,
+  addJob: [
+    ...variants(RUN),
+    ...NO_IDS.map((requestId) => ({ ...RUN, requestId })),
+    ...['', 'bfl', 'BFL/flux', 'bfl/flux/2', '../bfl/flux', `https://router.example/${RUN.model}`].map((model) => ({ ...RUN, model })),
+  ],
   cancelJob: NO_IDS,
   checkJob: NO_IDS,
   resendJob: NO_IDS,

@@ -150,6 +150,7 @@ const bridge: Bridge = {
     return ok({ id: [...jobs.keys()][0] ?? '', already: false, nextTicket: `t${tickets}` });
   },
   draftFrom: (id) => ok({ ticket: 't9', model: jobs.get(id)?.model ?? '', body: '{}', route: 'queued', parent: id }),
+  addJob: () => ok({ id: [...jobs.keys()][0] ?? '', already: true }),
   cancelJob: (id) => change(id, { wish: 'asked' }),
   checkJob: (id) => change(id, {}),
   resendJob: (id) => change(id, { phase: 'sending', waitingFor: 'answer', heldBecause: null }),

@@ -41,6 +41,7 @@ export function createAnswers({ started, runner, account, models, files, facts, 
     submit: (draft) => runner.submit(draft),
     draftFrom: (id) => runner.draftFrom(id),
 
+    addJob: (run) => runner.addJob(run),
     cancelJob: (id) => runner.cancelJob(id),
     checkJob: (id) => runner.checkJob(id),
     resendJob: (id) => runner.resendJob(id),

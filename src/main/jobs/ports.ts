@@ -239,6 +239,7 @@ export type JobCall =
   | 'newTicket'
   | 'submit'
   | 'draftFrom'
+  | 'addJob'
   | 'cancelJob'
   | 'checkJob'
   | 'resendJob'

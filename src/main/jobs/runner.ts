@@ -6,6 +6,7 @@
 import type { JobQuery, Outcome } from '../../shared/contract.ts';
 import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
 import { type Clock, SECOND } from '../../shared/time.ts';
+import { createAdoption } from './adopt.ts';
 import { createDoubts } from './doubts.ts';
 import { createDrafts } from './drafts.ts';
 import { createPace } from './pace.ts';
@@ -114,6 +115,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   });
 
   const drafts = createDrafts({ ledger, bodies, recorder, chance, now, destination, made: goOnAfterPerson });
+  const adoption = createAdoption({ ledger, recorder, chance, now, destination, added: pump });
   const wishes = createWishes({
     recorder,
     pace,
@@ -226,6 +228,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     newTicket: guarded(() => ok(drafts.newTicket())) as Runner['newTicket'],
     submit: guarded(drafts.submit),
     draftFrom: guarded(drafts.draftFrom),
+    addJob: guarded(adoption.addJob),
     cancelJob: guarded(wishes.cancelJob),
     checkJob: guarded(wishes.checkJob),
     resendJob: guarded(wishes.resendJob),

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { tell } from '../../components/tell.ts';
 import { goTo } from '../../route.ts';
-import { canCancel, canRemove, showsCancel } from '../../select.ts';
+import { canCancel, canRemove, isFromElsewhere, showsCancel } from '../../select.ts';
 import { refusalWords, told } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { takeFrom } from '../compose/draftStore.ts';
@@ -26,6 +26,7 @@ export function Actions({ view }: { readonly view: JobView }) {
   const direct = view.route === 'direct' && phase !== 'outbox';
   const checks = phase === 'queued' || phase === 'running' || phase === 'collecting';
   const ended = canRemove(view);
+  const hasBody = !isFromElsewhere(view);
   const charged = view.practice ? 'free' : 'perhaps';
   const notEnabled = phase === 'failed' && view.error?.kind === 'not_enabled' && view.route === 'queued';
 
@@ -76,7 +77,7 @@ export function Actions({ view }: { readonly view: JobView }) {
           {words.checkNow}
         </Button>
       ) : null}
-      {(ended && !notEnabled) || phase === 'held' ? (
+      {hasBody && ((ended && !notEnabled) || phase === 'held') ? (
         <AskFirst
           question={words.runAgainAsk(charged)}
           yes={words.yes.runAgain}
@@ -89,13 +90,15 @@ export function Actions({ view }: { readonly view: JobView }) {
           )}
         </AskFirst>
       ) : null}
-      <AskFirst question={words.editAsk} yes={words.yes.edit} onYes={() => void during(edit)}>
-        {(ask) => (
-          <Button icon={PenLine} disabled={busy} onClick={ask}>
-            {words.edit}
-          </Button>
-        )}
-      </AskFirst>
+      {hasBody ? (
+        <AskFirst question={words.editAsk} yes={words.yes.edit} onYes={() => void during(edit)}>
+          {(ask) => (
+            <Button icon={PenLine} disabled={busy} onClick={ask}>
+              {words.edit}
+            </Button>
+          )}
+        </AskFirst>
+      ) : null}
       {phase === 'held' ? (
         <AskFirst
           tone="danger"

@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { fragmentOf, usePlace } from '../../route.ts';
-import { isActive } from '../../select.ts';
+import { isActive, isFromElsewhere } from '../../select.ts';
 import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
@@ -96,7 +96,11 @@ function Heading({ view }: { readonly view: JobView }) {
   return (
     <div className="flex flex-col gap-1.5">
       <p dir="auto" className="selectable max-h-40 overflow-y-auto text-lead text-pretty">
-        {view.prompt === '' ? <span className="text-muted">{t.queue.noPrompt}</span> : view.prompt}
+        {view.prompt === '' ? (
+          <span className="text-muted">{isFromElsewhere(view) ? t.inspector.fromElsewhere : t.queue.noPrompt}</span>
+        ) : (
+          view.prompt
+        )}
       </p>
       <p className="selectable font-mono text-second break-all text-muted">{view.model}</p>
       {view.endedAt === null ? null : <p className="text-second text-muted">{endedFacts(view, now).join(' · ')}</p>}
@@ -157,7 +161,11 @@ function Sections({
         <Files view={view} shown={shown} onShow={onShow} />
       </Tabs.Panel>
       <Tabs.Panel value="settings">
-        <SentSettings id={view.id} />
+        {isFromElsewhere(view) ? (
+          <p className="text-pretty text-muted">{t.inspector.noSettings}</p>
+        ) : (
+          <SentSettings id={view.id} />
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="timeline">
         <Timeline view={view} />

@@ -8,6 +8,7 @@ import { countOf } from '../../select.ts';
 import { showList, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
+import { AddRun } from './AddRun.tsx';
 
 const FILTERS: readonly JobFilter[] = ['all', 'active', 'atRisk', 'done', 'failed'];
 const DEBOUNCE_MS = 180;
@@ -18,6 +19,7 @@ export function ListHead() {
       <h1 className="text-title font-semibold">{t.queue.title}</h1>
       <Filters />
       <SearchField />
+      <AddRun />
     </header>
   );
 }
