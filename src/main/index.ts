@@ -3,21 +3,24 @@
  * is said at once; nothing awaits readiness at the top level, since Electron is not ready before this file has run.
  */
 
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, protocol, safeStorage, screen, shell } from 'electron';
 import { describeError } from '../shared/describeError.ts';
-import { openKeyFile } from './adapters/keyFile.ts';
+import { openKeyFile, openKeyFiles } from './adapters/keyFile.ts';
 import { createLog } from './adapters/log.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
 import { endOnUncaught, reloadAfterCrash } from './electron/crash.ts';
 import { guardEveryPage } from './electron/guards.ts';
+import { openKeyRecords } from './electron/keyRecords.ts';
+import { createKeys } from './electron/keys.ts';
 import { readLaunch } from './electron/launch.ts';
 import { createLinkOpener } from './electron/links.ts';
 import { denyEveryPermission } from './electron/permissions.ts';
+import { createProfiles } from './electron/profiles.ts';
 import { announceSchemes } from './electron/schemes.ts';
 import { createSealer } from './electron/sealer.ts';
-import { createSecret } from './electron/secret.ts';
 import { openSettings } from './electron/settings.ts';
 import { openSettingsFile } from './electron/settingsFile.ts';
 import { createWindowKeeper } from './electron/window.ts';
@@ -48,18 +51,43 @@ function takePlace(userData: string | null): boolean {
     mkdirSync(userData, { recursive: true, mode: 0o700 });
     app.setPath('userData', userData);
   }
-  app.setPath('sessionData', join(app.getPath('userData'), 'browser'));
-  return app.requestSingleInstanceLock();
+  const folder = app.getPath('userData');
+  if (isWritable(folder)) {
+    app.setPath('sessionData', join(folder, 'browser'));
+    return app.requestSingleInstanceLock();
+  }
+  // Nobody can take a place there, and Chromium cannot keep anything there either. A window opens that says so.
+  app.setPath('sessionData', mkdtempSync(join(tmpdir(), 'afterglow-')));
+  return true;
+}
+
+/** A folder that is not there yet will be made. */
+function isWritable(folder: string): boolean {
+  if (!existsSync(folder)) return true;
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function begin(run: Extract<typeof launch, { readonly devServer: string | null }>): void {
   const { devServer } = run;
   const dataFolder = app.getPath('userData');
-  const log = createLog({ folder: join(dataFolder, 'logs'), secrets: () => [secret.key() ?? ''], now: Date.now });
-  const secret = createSecret({
+  const log = createLog({ folder: join(dataFolder, 'logs'), secrets: () => keys.secrets(), now: Date.now });
+  const profiles = createProfiles({
+    file: openKeyFile({ path: join(dataFolder, 'profiles.json') }),
+    newSalt: () => randomBytes(32).toString('hex'),
+    log,
+  });
+  const keys = createKeys({
     sealer: createSealer({ safeStorage, platform: process.platform }),
-    file: openKeyFile({ path: join(dataFolder, 'key.json') }),
+    files: openKeyFiles({ folder: dataFolder }),
+    records: openKeyRecords({ file: openKeyFile({ path: join(dataFolder, 'keys.json') }), log }),
+    profiles,
     environmentKey: run.key,
+    newId: randomUUID,
     log,
   });
   endOnUncaught({ process, log, end: () => app.exit(1) });
@@ -98,7 +126,7 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
 
   app
     .whenReady()
-    .then(() => startApp({ launch: run, dataFolder, settings, secret, window, log }))
+    .then(() => startApp({ launch: run, dataFolder, settings, keys, profiles, window, log }))
     .catch(async (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       log(`could not start: ${describeError(error)}`);

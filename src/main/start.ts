@@ -1,6 +1,6 @@
 /** The second half of the composition root, run once Electron is ready: joins core, account and window. */
 
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -8,7 +8,6 @@ import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/contract.ts';
 import type { Clock } from '../shared/time.ts';
-import { openKeyFile } from './adapters/keyFile.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
 import { openCore } from './core.ts';
@@ -19,16 +18,17 @@ import { watchConditions } from './electron/conditions.ts';
 import { createFiles } from './electron/files.ts';
 import { createResultsFolder, usualFolder } from './electron/folder.ts';
 import { openIpc } from './electron/ipc.ts';
+import type { Keys } from './electron/keys.ts';
 import type { Launch } from './electron/launch.ts';
 import { menuTemplate } from './electron/menu.ts';
 import { createPasteboard } from './electron/pasteboard.ts';
 import { confineTraffic } from './electron/permissions.ts';
-import { createProfiles } from './electron/profiles.ts';
+import type { Profiles } from './electron/profiles.ts';
 import { putDownBeforeQuit } from './electron/quit.ts';
 import { createResultScheme } from './electron/resultScheme.ts';
 import { serveSchemes } from './electron/schemes.ts';
-import type { Secret } from './electron/secret.ts';
 import type { OpenSettings } from './electron/settings.ts';
+import { createStartGate } from './electron/startGate.ts';
 import type { WindowKeeper } from './electron/window.ts';
 import { createPracticeLine } from './practiceLine.ts';
 
@@ -36,7 +36,8 @@ export interface StartParts {
   readonly launch: Launch;
   readonly dataFolder: string;
   readonly settings: OpenSettings;
-  readonly secret: Secret;
+  readonly keys: Keys;
+  readonly profiles: Profiles;
   readonly window: WindowKeeper;
   readonly log: (line: string) => void;
 }
@@ -44,7 +45,7 @@ export interface StartParts {
 const clock: Clock = { now: () => Date.now() };
 const resources = join(import.meta.dirname, '../../resources');
 
-export async function startApp({ launch, dataFolder, settings, secret, window, log }: StartParts): Promise<void> {
+export async function startApp({ launch, dataFolder, settings, keys, profiles, window, log }: StartParts): Promise<void> {
   const { app, ipcMain, session, shell, net, powerMonitor, nativeTheme, Menu, dialog } = electron;
   const { devServer } = launch;
 
@@ -53,7 +54,7 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged })));
   serveSchemes({
     session: session.defaultSession,
-    app: createAppScheme({ folder: join(import.meta.dirname, '../renderer') }),
+    app: createAppScheme({ folder: join(import.meta.dirname, '../renderer'), instead: () => gate.page() }),
     result: createResultScheme({ file: (address) => core.runner.file(address) }),
   });
   confineTraffic({ session: session.defaultSession, devServer, log });
@@ -68,14 +69,10 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
     }),
   );
   const account = createAccount({
-    secret,
+    keys,
     settings,
     practice,
-    profiles: createProfiles({
-      file: openKeyFile({ path: join(dataFolder, 'profiles.json') }),
-      newSalt: () => randomBytes(32).toString('hex'),
-      log,
-    }),
+    profiles,
     fixedBase: launch.base,
     fixedProfile: launch.practice ? 'practice' : launch.key === null ? null : 'router',
     checkKey: (line) => core.models.checkKey(line),
@@ -99,19 +96,23 @@ export async function startApp({ launch, dataFolder, settings, secret, window, l
       tellFacts();
     },
   });
-  const core = openCore({
-    dataFolder,
-    resultsFolder: results.path,
-    connect: account.connect,
-    destination: account.destination,
-    ownProfile: account.ownProfile,
-    onSameWorkspace: account.sawJobOf,
-    offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
-    userAgent: `Afterglow/${app.getVersion()}`,
-    clock,
-    log,
-    onLedgerDamage: () => tellFacts(),
-  });
+  const openIt = () =>
+    openCore({
+      dataFolder,
+      resultsFolder: results.path,
+      connect: account.connect,
+      destination: account.destination,
+      heirOf: account.heirOf,
+      onSameWorkspace: account.sawJobOf,
+      offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
+      userAgent: `Afterglow/${app.getVersion()}`,
+      clock,
+      log,
+      onLedgerDamage: () => tellFacts(),
+    });
+  const gate = createStartGate({ open: openIt, dataFolder, reload: () => window.reload('app'), log });
+  // The development server has no page for trouble; there a box tells of it.
+  const core = devServer === null ? await gate.opened() : openIt();
   const { runner } = core;
 
   const facts = (): AppFacts => {

@@ -7,7 +7,7 @@ import type { Ledger } from '../../src/main/jobs/ports.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { HistoryLine, Job, JobId } from '../../src/shared/job.ts';
 import { event, START } from '../support/jobs.ts';
-import { ALL, appendTo, callAt, createIn } from '../support/ledgerContract.ts';
+import { ALL, appendTo, callAt, createIn } from '../support/ledgerJobs.ts';
 
 /** What can be known of a ledger through its port. */
 export interface Contents {

@@ -2,7 +2,7 @@
 
 import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createIn } from '../support/ledgerContract.ts';
+import { createIn } from '../support/ledgerJobs.ts';
 import { type Contents, contentsOf, FILE, openIn, type Snapshot } from './snapshot.ts';
 
 export type Hit =

@@ -1,15 +1,14 @@
 /** What every ledger keeps, whatever it is made of. Run against the one on disk and the one in memory alike. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Created, JobEvent } from '../../src/main/jobs/event.ts';
 import { EVENT_TYPES } from '../../src/main/jobs/event.ts';
 import { type Ledger, LedgerError } from '../../src/main/jobs/ports.ts';
-import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { JobQuery } from '../../src/shared/contract.ts';
-import type { CallLine, Job, Phase } from '../../src/shared/job.ts';
+import type { Job, Phase } from '../../src/shared/job.ts';
 import { PHASES, PHASES_OF } from '../../src/shared/jobFilter.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { event, jobIn, START } from './jobs.ts';
+import { ALL, appendTo, callAt, createIn, foldOne, idOf } from './ledgerJobs.ts';
 
 export interface LedgerUnderTest {
   readonly ledger: Ledger;
@@ -17,44 +16,6 @@ export interface LedgerUnderTest {
   breakWrites(): void;
   mendWrites(): void;
   dispose(): void;
-}
-
-export const ALL: JobQuery = { filter: 'all', search: '', after: null, limit: 50 };
-
-/** A job id that sorts like its number. */
-export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-
-export const callAt = (at: number, more: Partial<CallLine> = {}): CallLine => ({
-  at,
-  durationMs: 40,
-  call: 'status',
-  httpStatus: 200,
-  bucket: null,
-  supportId: `support-${at}`,
-  retryAfterMs: 5_000,
-  trouble: null,
-  ...more,
-});
-
-/** Records a job as it is created, and answers with it. */
-export function createIn(ledger: Ledger, number: number, more: Partial<Created> = {}): Job {
-  const created = event('created', { id: idOf(number), key: `key-${number}`, at: START + number, ...more });
-  return ledger.create(`ticket-${number}`, created, foldOne(null, created)).job;
-}
-
-/** Appends events one after another, each with its fold, and answers with the last fold. */
-export function appendTo(ledger: Ledger, job: Job, ...events: readonly JobEvent[]): Job {
-  return events.reduce((before, next) => {
-    const after = reduce(before, next) ?? before;
-    ledger.append(next, after);
-    return after;
-  }, job);
-}
-
-function foldOne(job: Job | null, next: JobEvent): Job {
-  const folded = reduce(job, next);
-  if (folded === null) throw new Error('This event leaves no job.');
-  return folded;
 }
 
 /** Puts a job of any phase in by its fold alone. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 import { APP_SCHEME } from './address.ts';
 import { APP_CSP } from './csp.ts';
+import { TROUBLE_STYLES } from './troublePage.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,13 +21,22 @@ const STOPPED_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Afterglow</title><h1>The window stopped several times in a row</h1>' +
   '<p>Your jobs go on. Close this window and start Afterglow again to see them.</p>';
 
+export interface AppSchemeParts {
+  readonly folder: string;
+  /** Asked whenever the page is loaded: a plain page in its place, or null. */
+  readonly instead: () => string | null;
+}
+
 /** Answers requests of the app scheme from `folder`. */
-export function createAppScheme({ folder }: { readonly folder: string }): (request: Request) => Promise<Response> {
+export function createAppScheme({ folder, instead }: AppSchemeParts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return refuse(405);
     const url = URL.canParse(request.url) ? new URL(request.url) : null;
     if (url === null || url.protocol !== `${APP_SCHEME}:` || url.host !== 'app') return refuse(404);
     if (url.pathname === '/stopped') return answer(STOPPED_PAGE, 'text/html; charset=utf-8');
+    if (url.pathname === '/trouble.css') return answer(TROUBLE_STYLES, 'text/css; charset=utf-8');
+    const plain = url.pathname === '/' ? instead() : null;
+    if (plain !== null) return answer(plain, 'text/html; charset=utf-8');
     const path = fileOf(folder, url.pathname);
     const type = path === null ? undefined : TYPES[extname(path).toLowerCase()];
     if (path === null || type === undefined) return refuse(404);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, 
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../src/shared/job.ts';
 import { event } from '../../support/jobs.ts';
-import { ALL, appendTo, createIn, idOf } from '../../support/ledgerContract.ts';
+import { ALL, appendTo, createIn, idOf } from '../../support/ledgerJobs.ts';
 import { flip, ledgerPlace, placeOf, reasonOf } from '../../support/ledgerPlace.ts';
 
 const place = ledgerPlace();

@@ -10,7 +10,7 @@ import { beginLog, closeSqlite, inTransaction, isTrue, openSqlite } from '../../
 import { createSqliteLedger } from '../../../src/main/adapters/ledger/sqliteLedger.ts';
 import { reduce } from '../../../src/main/jobs/reduce.ts';
 import { event } from '../../support/jobs.ts';
-import { ALL, appendTo, callAt, createIn, idOf } from '../../support/ledgerContract.ts';
+import { ALL, appendTo, callAt, createIn, idOf } from '../../support/ledgerJobs.ts';
 import { ledgerPlace, reasonOf } from '../../support/ledgerPlace.ts';
 
 const place = ledgerPlace();

@@ -27,7 +27,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const ask = (url: string, method = 'GET') => createAppScheme({ folder: pages })({ url, method } as Request);
+let instead: string | null = null;
+const ask = (url: string, method = 'GET') =>
+  createAppScheme({ folder: pages, instead: () => instead })({ url, method } as Request);
 
 describe('the page', () => {
   test.each([
@@ -41,6 +43,17 @@ describe('the page', () => {
     expect(answer.headers.get('content-type')).toContain(type);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('gives way to a plain one while there is trouble, with the same policy, and to nothing else', async () => {
+    instead = '<!doctype html>trouble';
+    const answer = await ask('afterglow://app/');
+    expect(await answer.text()).toBe(instead);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await (await ask('afterglow://app/assets/index-1.js')).text()).toBe('code');
+    instead = null;
+    expect(await (await ask('afterglow://app/')).text()).toContain('page');
+    expect((await ask('afterglow://app/trouble.css')).headers.get('content-type')).toContain('text/css');
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { parseCall, parseDraft, parseEvent, parseJob } from '../../../../src/mai
 import { EVENT_TYPES } from '../../../../src/main/jobs/event.ts';
 import { PHASES } from '../../../../src/shared/jobFilter.ts';
 import { bodyJob, errorOf, event, jobIn, unseenJob, waitingJob } from '../../../support/jobs.ts';
-import { callAt } from '../../../support/ledgerContract.ts';
+import { callAt } from '../../../support/ledgerJobs.ts';
 
 describe('a row', () => {
   it.each(EVENT_TYPES)('with an event of type %s is read as it was written', (type) => {
