@@ -2,7 +2,6 @@
 
 import { chanceFrom } from './chance.ts';
 import { runKeeper } from './keepers.ts';
-import { inLanes } from './lanes.ts';
 import { add, EMPTY, type Tally } from './losses.ts';
 import { runNamed, type Tools, type Way } from './named.ts';
 import { type NamedPoint, POINTS } from './points.ts';
@@ -67,27 +66,31 @@ interface Work {
 }
 
 export async function runAll(run: Run): Promise<readonly Line[]> {
-  const isWanted = (name: string): boolean => run.only === null || run.only === name;
-  const all = [...namedWork(run), ...keeperWork(run), ...twiceWork(run), ...powerCutWork(run)];
-  const work = all.filter(({ line }) => isWanted(line.name));
+  const isWanted = ({ line }: Pick<Work, 'line'>): boolean => run.only === null || run.only === line.name;
+  const named = [...namedWork(run), ...keeperWork(run), ...twiceWork(run), ...powerCutWork(run)].filter(isWanted);
+  const random = randomWork(run);
+  const lines = new Map<string, Line>(named.map(({ line }) => [line.name, { ...line, tally: EMPTY }]));
   let kills = 0;
-  const tallies = await inLanes(
-    work.map((one) => async () => {
-      const tally = await one.run();
+
+  async function lane(): Promise<void> {
+    for (;;) {
+      // The long ones first, so that the lanes end together.
+      const next = (isWanted({ line: RANDOM_LINE }) ? random.next() : null) ?? named.shift();
+      if (next === undefined) return;
+      const tally = await next.run();
+      const { line } = next;
+      lines.set(line.name, { ...line, tally: add([lines.get(line.name)?.tally ?? EMPTY, tally]) });
       kills += tally.kills;
       run.tell(kills);
-      return tally;
-    }),
-    run.lanes,
-  );
-  const random = isWanted(RANDOM_LINE.name) ? await randomKills(run, (more) => run.tell(kills + more)) : EMPTY;
-  const lines = new Map<string, Line>();
-  for (const [place, { line }] of work.entries()) {
-    const tally = add([lines.get(line.name)?.tally, tallies[place]].filter((one) => one !== undefined));
-    lines.set(line.name, { ...line, tally });
+    }
   }
-  return random === EMPTY ? [...lines.values()] : [...lines.values(), { ...RANDOM_LINE, tally: random }];
+
+  await Promise.all(times(run.lanes, lane));
+  return [...lines.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
 }
+
+/** Random instants stand last. */
+const placeOf = ({ name }: Line): number => (name === RANDOM_LINE.name ? 1 : 0);
 
 const RANDOM_LINE = {
   name: 'random',
@@ -139,25 +142,28 @@ function powerCutWork(run: Run): readonly Work[] {
   );
 }
 
-async function randomKills(run: Run, tell: (kills: number) => void): Promise<Tally> {
-  const { lanes, seed, extent } = run;
-  let left = extent.randomKills;
+/** Workloads until there were as many kills as are wanted: one may come to its end before it has had its share. */
+function randomWork(run: Run): { readonly next: () => Work | null } {
+  let left = run.extent.randomKills;
   let workloads = 0;
-  const tallies: Tally[] = [];
-  const lane = async (): Promise<void> => {
-    while (left > 0) {
+  return {
+    next() {
+      if (left <= 0) return null;
       const kills = Math.min(KILLS_PER_WORKLOAD, left);
       left -= kills;
       workloads += 1;
-      const tally = await runRandom({ name: `workload ${workloads}`, kills, chance: chanceFrom(seed + workloads * 7_919) }, run);
-      // It may have come to its end before.
-      left += kills - tally.kills;
-      tallies.push(tally);
-      tell(add(tallies).kills);
-    }
+      const name = `workload ${workloads}`;
+      const chance = chanceFrom(run.seed + workloads * 7_919);
+      return {
+        line: RANDOM_LINE,
+        run: async () => {
+          const tally = await runRandom({ name, kills, chance }, run);
+          left += kills - tally.kills;
+          return tally;
+        },
+      };
+    },
   };
-  await Promise.all(times(lanes, lane));
-  return add(tallies);
 }
 
 function times<T>(count: number, make: (place: number) => T): readonly T[] {
