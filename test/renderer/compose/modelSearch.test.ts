@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isChoice, nextChoice, pickerRows } from '../../../src/renderer/views/compose/modelSearch.ts';
+import { firstModel, isChoice, nextChoice, pickerRows } from '../../../src/renderer/views/compose/modelSearch.ts';
 import type { MediaKind, ModelEntry } from '../../../src/shared/contract.ts';
 
 function entry(id: string, label: string, output: MediaKind): ModelEntry {
@@ -54,5 +54,22 @@ describe('moving through the list', () => {
     for (let from = 0; from < rows.length; from += 1) {
       for (const by of [-8, -1, 1, 8]) expect(isChoice(rows[nextChoice(rows, { from, by })]), `${from} ${by}`).toBe(true);
     }
+  });
+});
+
+describe('the model of a very first draft', () => {
+  const guide = entry('bfl/flux-2-pro', 'FLUX 2 Pro', 'image');
+
+  test('is the one that the guide begins with, where the Router has it', () => {
+    expect(firstModel([...MODELS, guide])).toBe(guide);
+  });
+
+  test('is else one that makes a picture from words and can be queued', () => {
+    const direct: ModelEntry = { ...entry('acme/direct', 'Direct', 'image'), queueable: false };
+    const both: ModelEntry = { ...entry('acme/both', 'Both', 'image'), outputs: ['image', 'video'] };
+    expect(firstModel([direct, both, ...MODELS])?.id).toBe('wave/one-2-pro');
+    expect(firstModel([direct, both])?.id).toBe('acme/both');
+    expect(firstModel([direct])?.id).toBe('acme/direct');
+    expect(firstModel([])).toBeUndefined();
   });
 });

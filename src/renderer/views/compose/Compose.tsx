@@ -13,6 +13,7 @@ import { focusPath } from './formContext.ts';
 import { Head } from './Head.tsx';
 import { JsonView } from './JsonView.tsx';
 import { Latest } from './Latest.tsx';
+import { firstModel } from './modelSearch.ts';
 import { Notices } from './Notices.tsx';
 import type { Target } from './reasons.ts';
 import { useComposing } from './useComposing.ts';
@@ -130,10 +131,7 @@ function useKeeping(): void {
     void readModel();
   }, [source]);
   // A first draft begins with a model that can make something, so that there is something to write into.
-  const first = useMemo(
-    () => catalogue?.models.find((entry) => entry.queueable && entry.outputs.includes('image')) ?? catalogue?.models[0],
-    [catalogue],
-  );
+  const first = useMemo(() => firstModel(catalogue?.models ?? []), [catalogue]);
   useEffect(() => {
     if (status === 'ready' && model === '' && first) void chooseModel(first.id);
   }, [status, model, first]);

@@ -10,6 +10,20 @@ export type PickerRow =
 
 const MODEL_ID = /^[a-z0-9]+(?:[._-][a-z0-9]+)*\/[a-z0-9]+(?:[._-][a-z0-9]+)*$/u;
 
+/** The model that the Router's own guide begins with: https://docs.comfy.org/development/comfy-router/queue */
+const GUIDE_MODEL = 'bfl/flux-2-pro';
+
+/** The model of a very first draft: the guide's, else one that makes a picture from words, else any that can be queued. */
+export function firstModel(models: readonly ModelEntry[]): ModelEntry | undefined {
+  const queueable = models.filter((entry) => entry.queueable);
+  return (
+    queueable.find((entry) => entry.id === GUIDE_MODEL) ??
+    queueable.find((entry) => entry.inputs.includes('text') && entry.outputs.join() === 'image') ??
+    queueable[0] ??
+    models[0]
+  );
+}
+
 export function pickerRows(
   models: readonly ModelEntry[],
   { query, output }: { readonly query: string; readonly output: MediaKind | null },
