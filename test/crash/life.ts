@@ -20,7 +20,7 @@ export interface Life {
   lastWords(): string;
 }
 
-/** `life` names the plan's file. */
+/** `program` is run with the plan, as a file in `folder`. */
 export function startLife(
   plan: LifePlan | KeeperPlan,
   { folder, program }: { readonly folder: string; readonly program: string },

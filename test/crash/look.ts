@@ -16,11 +16,11 @@ import type { Order } from './protocol.ts';
 import { isOfLedger } from './shadowParts.ts';
 import type { Site } from './site.ts';
 
-const isPart = (path: string): boolean => basename(path).endsWith('.part');
+const isHiddenPart = (path: string): boolean => /^\.afterglow-.*\.part$/u.test(basename(path));
 
 /** Digests of what a person can see: the results, and the stored bodies, which are shown as files of a job. */
 export function visibleIn({ resultsFolder, dataFolder }: Site): ReadonlyMap<string, string> {
-  const seen = filesBelow(resultsFolder).filter((path) => !isPart(path));
+  const seen = filesBelow(resultsFolder).filter((path) => !isHiddenPart(path));
   const stored = filesBelow(join(dataFolder, 'store')).filter((path) => /^[0-9a-f]{64}$/u.test(basename(path)));
   const halfStored = stored.filter((path) => digestOfFile(path) !== basename(path));
   return new Map([...seen, ...halfStored].map((path) => [path, digestOfFile(path)]));
@@ -35,7 +35,7 @@ export async function partsLeftIn({ resultsFolder, dataFolder }: Site): Promise<
     log: () => {},
   });
   await resultsSwept;
-  return [...filesBelow(resultsFolder), ...filesBelow(dataFolder)].filter(isPart);
+  return [...filesBelow(resultsFolder), ...filesBelow(dataFolder)].filter((path) => path.endsWith('.part'));
 }
 
 export interface LedgerView {
@@ -72,12 +72,12 @@ export function readLedger({ dataFolder, folder }: Site, orders: readonly Order[
   return view;
 }
 
-export async function runsAt(site: Site, options: { readonly withOutputs: boolean }): Promise<readonly RouterRun[]> {
+export async function runsAt(site: Site): Promise<readonly RouterRun[]> {
   const runs = site.router.control.runs();
   return Promise.all(
     runs.map(async ({ requestId, model, prompt, route, endedAt, ending }): Promise<RouterRun> => {
       const isOver = endedAt !== null;
-      const isGood = isOver && ending === null && route === 'queued' && options.withOutputs;
+      const isGood = isOver && ending === null && route === 'queued';
       const made = isGood ? await outputsOf(site, { model, requestId }) : null;
       return { requestId, prompt, route, isOver, ending, made };
     }),

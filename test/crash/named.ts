@@ -3,8 +3,8 @@
 import { atStop } from './cuts.ts';
 import { readLedger } from './look.ts';
 import { add, type Tally } from './losses.ts';
-import type { NamedPoint, Scenario } from './points.ts';
 import { cutPower, type PowerCut } from './powerCut.ts';
+import type { NamedPoint, Scenario } from './scenarios.ts';
 import { type Cut, runSession } from './session.ts';
 import { openSite } from './site.ts';
 

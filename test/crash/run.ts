@@ -4,8 +4,9 @@ import { chanceFrom } from './chance.ts';
 import { runKeeper } from './keepers.ts';
 import { add, EMPTY, type Tally } from './losses.ts';
 import { runNamed, type Tools, type Way } from './named.ts';
-import { type NamedPoint, POINTS } from './points.ts';
+import { POINTS } from './points.ts';
 import { runRandom } from './random.ts';
+import type { NamedPoint } from './scenarios.ts';
 
 export interface Line {
   readonly name: string;

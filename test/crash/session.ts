@@ -89,7 +89,9 @@ export async function runSession(session: Session): Promise<Tally> {
     cut.aftermath?.(site);
     visibleAtKills.push(visibleIn(site));
     if (cut.check !== undefined) {
-      tallies.push(lose('brokenPromises', cut.check({ site, ledger: readLedger(site, orders), heard: life.heard })));
+      const ledger = readLedger(site, orders);
+      if (ledger.isDamaged) tallies.push(lose('unreadable', ['after the kill']));
+      tallies.push(lose('brokenPromises', cut.check({ site, ledger, heard: life.heard })));
     }
   }
 
@@ -106,7 +108,7 @@ export async function runSession(session: Session): Promise<Tally> {
     answered,
     jobs: ledger.jobs,
     jobOfTicket: ledger.jobOfTicket,
-    runs: await runsAt(site, { withOutputs: true }),
+    runs: await runsAt(site),
     runsByKey: site.router.control.counters().runsByKey,
     visible: visibleIn(site),
     visibleAtKills,
