@@ -24,6 +24,9 @@ export type Phase =
   | 'cancelled'
   | 'expired';
 
+/** How many jobs stand in each phase. `endedAtRisk`: of the ended ones those that are at risk, see `riskEndOf`. */
+export type JobCounts = Readonly<Record<Phase | 'endedAtRisk', number>>;
+
 export type TerminalPhase = 'done' | 'failed' | 'cancelled' | 'expired';
 
 /** `queued`: submit, poll, collect. `direct`: the synchronous route, for models and keys that cannot queue. */
@@ -121,6 +124,8 @@ export interface JobFacts {
   readonly createdAt: number;
   /** Set once, by the first `sent`. The 24 hours of the key start here. */
   readonly firstSentAt: number | null;
+  /** The same moment by the Router's clock; null when that was not known. */
+  readonly firstSentServerAt: number | null;
   /** How often a POST was begun. */
   readonly sends: number;
   /** Some POST of this key had no known outcome. */
@@ -229,6 +234,8 @@ export interface JobSummary {
   readonly expiry: Expiry;
   /** Everything that the result names is on disk. */
   readonly safe: boolean;
+  /** Something that may have been paid for is not on this disk yet, and time or a person decides whether it will be. */
+  readonly atRisk: boolean;
   readonly fileCount: number;
   readonly missingCount: number;
   /** The file that stands for the job in lists. */

@@ -36,9 +36,12 @@ export interface Adopted extends Happened {
 export type JobEvent =
   | Created
   | Adopted
+  /** It came in with a back-up. Whoever wrote that may have sent it since, so nothing of it goes out by itself. */
+  | (Happened & { readonly type: 'broughtIn' })
   /** Another key took over what was never at the Router. */
   | (Happened & { readonly type: 'moved'; readonly profile: ProfileId })
-  | (Happened & { readonly type: 'sent' })
+  /** `serverAt`: the same moment by the Router's clock, ms; null while that is not known. */
+  | (Happened & { readonly type: 'sent'; readonly serverAt: number | null })
   /** No byte left, or it was surely not admitted. `because` is a bucket or a trouble word. */
   | (Happened & { readonly type: 'unsent'; readonly dueAt: number; readonly because: string })
   | (Happened & { readonly type: 'admitting'; readonly dueAt: number })
@@ -92,6 +95,7 @@ export type EventOf<T extends EventType> = Extract<JobEvent, { type: T }>;
 export const EVENT_TYPES = [
   'created',
   'adopted',
+  'broughtIn',
   'moved',
   'sent',
   'unsent',

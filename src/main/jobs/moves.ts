@@ -52,6 +52,7 @@ export const toEnd = (
 
 const UNTOUCHED = {
   firstSentAt: null,
+  firstSentServerAt: null,
   sends: 0,
   unsure: false,
   requestId: null,

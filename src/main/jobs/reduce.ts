@@ -8,6 +8,9 @@
  * it never goes back to the outbox, and a refusal that could be about a second copy of it (403, key clash) proves nothing.
  * When trying again by itself must end, it is `held` for a person. A job whose request id the key cannot see is held too.
  *
+ * What comes in with a back-up and is not known to be at the Router is held as well (`broughtIn`): the machine that wrote the
+ * back-up may have sent it since, at the earliest when it was made.
+ *
  * Status reads move it between queued, running and collecting, backwards as well. Finished with an error is collecting with
  * an `ending`: the result route is asked for the reason, and for what was charged and stored all the same. `saved` makes it
  * done, or failed or cancelled with files. `gone` (410) ends whatever has no body yet.
@@ -34,6 +37,8 @@ export function reduce(job: Job | null, event: JobEvent): Job | null {
     case 'created':
     case 'adopted':
       return job;
+    case 'broughtIn':
+      return job.phase === 'outbox' || job.phase === 'sending' ? broughtIn(job) : job;
     case 'moved':
       return job.phase === 'outbox' && job.profile !== event.profile ? { ...job, profile: event.profile } : job;
     case 'sent':
@@ -100,7 +105,9 @@ const isFollowed = (job: Job): boolean =>
 function sent(job: Job, event: EventOf<'sent'>): Job {
   if (job.phase !== 'outbox' && !(job.phase === 'sending' && job.dueAt !== null)) return job;
   const runningSince = job.route === 'direct' ? (job.runningSince ?? event.at) : job.runningSince;
-  const begun = { ...job, firstSentAt: job.firstSentAt ?? event.at, sends: job.sends + 1, runningSince };
+  const isFirst = job.firstSentAt === null;
+  const first = isFirst ? { firstSentAt: event.at, firstSentServerAt: event.serverAt } : {};
+  const begun = { ...job, ...first, sends: job.sends + 1, runningSince };
   return toSending(begun, { dueAt: null, waitingFor: 'answer' });
 }
 
@@ -115,6 +122,10 @@ function lost(job: Job, event: EventOf<'lost'>): Job {
   const unsure = { ...job, unsure: true };
   if (event.dueAt === null || job.wish !== 'none') return toHeld(unsure, 'outcomeUnknown');
   return toSending(unsure, { dueAt: event.dueAt, waitingFor: 'retry' });
+}
+
+function broughtIn(job: Job): Job {
+  return toHeld({ ...job, unsure: true, firstSentAt: job.firstSentAt ?? job.createdAt }, 'outcomeUnknown');
 }
 
 function refused(job: Job, event: EventOf<'refused'>): Job {

@@ -1,15 +1,25 @@
 /** What the window is told: jobs with their contact, expiry and estimate, and what keeps work from going on. */
 
 import type { JobPage, JobQuery, Outcome } from '../../shared/contract.ts';
-import { type Contact, isTerminal, type Job, type JobId, type JobSummary, type JobView } from '../../shared/job.ts';
+import {
+  type Contact,
+  isTerminal,
+  type Job,
+  type JobCounts,
+  type JobId,
+  type JobSummary,
+  type JobView,
+} from '../../shared/job.ts';
 import type { Doubts } from './doubts.ts';
 import type { Pace } from './pace.ts';
-import { nextCallAt, type Situation } from './plan.ts';
 import type { Ledger, RunnerFacts } from './ports.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
+import type { Risks } from './risks.ts';
+import type { Situation } from './situation.ts';
 import type { Steps } from './steps.ts';
 import { estimateOf, summaryOf, viewOf } from './view.ts';
+import { nextCallAt } from './wants.ts';
 import { hindrancesOf, type Weather } from './weather.ts';
 
 export interface ReportDeps {
@@ -18,6 +28,7 @@ export interface ReportDeps {
   readonly pace: Pace;
   readonly steps: Steps;
   readonly doubts: Pick<Doubts, 'skewMs'>;
+  readonly risks: Pick<Risks, 'serverNow' | 'count' | 'ids'>;
   readonly weather: Weather;
   readonly now: () => number;
   readonly situation: () => Situation;
@@ -27,7 +38,7 @@ export interface ReportDeps {
 }
 
 export function createReport(deps: ReportDeps) {
-  const { ledger, recorder, pace, steps, doubts, weather, now, situation, isLedgerFull, alarmAt, resultsFolder } = deps;
+  const { ledger, recorder, pace, steps, doubts, risks, weather, now, situation, isLedgerFull, alarmAt, resultsFolder } = deps;
   const estimates = new Map<string, JobSummary['estimate']>();
 
   function summary(job: Job): JobSummary {
@@ -36,6 +47,7 @@ export function createReport(deps: ReportDeps) {
       unrecorded: recorder.unrecorded().get(job.id),
       estimate: isTerminal(job) ? null : estimate(job.model),
       obstacle: steps.obstacles().get(job.id) ?? null,
+      serverNow: risks.serverNow(),
     });
   }
 
@@ -59,12 +71,18 @@ export function createReport(deps: ReportDeps) {
       const job = recorder.get(id);
       return job === null ? null : summary(job);
     },
+    counts: (): JobCounts => ({ ...recorder.counts(), endedAtRisk: risks.count() }),
+    /** What the window knows from the start: whatever is unfinished or at risk. */
+    active(): readonly JobSummary[] {
+      const ended = risks.ids().flatMap((id) => recorder.get(id) ?? []);
+      return [...recorder.unfinished(), ...ended].map(summary);
+    },
     view(id: JobId): Outcome<JobView> {
       const job = recorder.get(id);
       return job === null ? problem('noSuchJob') : { ok: true, value: viewOf(job, summary(job), ledger) };
     },
     page(query: JobQuery): Omit<JobPage, 'revision'> {
-      const { jobs, next } = ledger.page(query);
+      const { jobs, next } = ledger.page(query, risks.serverNow());
       return { jobs: jobs.map(summary), next };
     },
     facts: (): RunnerFacts => ({

@@ -9,13 +9,16 @@ import { type Clock, SECOND } from '../../shared/time.ts';
 import { createAdoption } from './adopt.ts';
 import { createDoubts } from './doubts.ts';
 import { createDrafts } from './drafts.ts';
+import { createMerge } from './merge.ts';
 import { createPace } from './pace.ts';
-import { isOldOutbox, plan, type Situation } from './plan.ts';
+import { isOldOutbox, ON_THE_SPOT, plan } from './plan.ts';
 import type { Alarm, Bodies, Chance, Circumstance, Collector, Ledger, ProfileCondition, RouterApi, Runner } from './ports.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
 import { problem } from './refusals.ts';
 import { createReport } from './report.ts';
+import { createRisks } from './risks.ts';
+import type { Situation } from './situation.ts';
 import { createSteps, type LogLine } from './steps.ts';
 import { createSurroundings, inOrderOfReturn } from './surroundings.ts';
 import { createWeather } from './weather.ts';
@@ -60,6 +63,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     ledger,
     onWritten: writing.worked,
     onChange({ id, before, after }) {
+      risks.changed(id, after);
       if (after === null) {
         pushes.remove(id);
         return;
@@ -73,6 +77,8 @@ export function createRunner(deps: RunnerDeps): Runner {
       pushes.surroundings();
     },
   });
+
+  const risks = createRisks({ ledger, skewMs: doubts.skewMs, now, onEnd: (id) => pushes.change(id) });
 
   const steps = createSteps({
     api,
@@ -98,6 +104,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     pace,
     steps,
     doubts,
+    risks,
     weather,
     now,
     situation: () => situation(now()),
@@ -108,7 +115,7 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   const pushes = createPushes({
     summaryOf: report.summaryById,
-    counts: recorder.counts,
+    counts: report.counts,
     facts: report.facts,
     soon: queueMicrotask,
     failed: (cause) => log({ text: 'A change could not be told', job: null, cause }),
@@ -166,10 +173,10 @@ export function createRunner(deps: RunnerDeps): Runner {
     if (recorder.unrecorded().size > 0 && at >= writing.writableAt()) recorder.retry();
     let planned = plan(situation(at));
     for (const step of planned.steps) steps.settle(step);
-    if (planned.steps.some(({ kind }) => isOnTheSpot(kind))) planned = plan(situation(at));
-    for (const step of planned.steps) if (!isOnTheSpot(step.kind)) begin(step);
+    if (planned.steps.some(({ kind }) => ON_THE_SPOT.has(kind))) planned = plan(situation(at));
+    for (const step of planned.steps) if (!ON_THE_SPOT.has(step.kind)) begin(step);
     const writeAt = recorder.unrecorded().size > 0 ? writing.writableAt() : null;
-    alarmAt = earlier(planned.wakeAt, writeAt);
+    alarmAt = earlier(earlier(planned.wakeAt, writeAt), risks.letGo());
     alarm.wakeAt(alarmAt);
     pushes.surroundings();
   }
@@ -255,9 +262,10 @@ export function createRunner(deps: RunnerDeps): Runner {
     },
     wake: pump,
     tell,
+    merge: () => createMerge({ ledger, recorder, now, busy: steps.busy, brought: pump }),
     view() {
       pushes.flush();
-      return { revision: pushes.revision(), counts: recorder.counts(), active: recorder.unfinished().map(report.summary) };
+      return { revision: pushes.revision(), counts: report.counts(), active: report.active() };
     },
     facts: report.facts,
     file: ({ id, index }) => recorder.get(id)?.files.find((file) => file.index === index) ?? null,
@@ -265,8 +273,6 @@ export function createRunner(deps: RunnerDeps): Runner {
     onFacts: pushes.onFacts,
   };
 }
-
-const isOnTheSpot = (kind: string): boolean => ['lose', 'hold', 'move', 'stopWaiting', 'settle'].includes(kind);
 
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);

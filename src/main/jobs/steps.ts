@@ -21,9 +21,9 @@ import type { EventOf, JobEvent } from './event.ts';
 import { haveLinksEnded } from './expiry.ts';
 import { type Judgement, judge, type RouterCall } from './outcome.ts';
 import type { Pace } from './pace.ts';
-import type { Step, StepKind } from './plan.ts';
 import type { Answer, Collector, Ledger, NoAnswer, ProfileCondition, RouterApi } from './ports.ts';
 import type { Recorder } from './record.ts';
+import type { Step, StepKind } from './situation.ts';
 
 export type LogLine = { readonly text: string; readonly job: JobId | null; readonly cause: unknown };
 
@@ -122,7 +122,8 @@ export function createSteps(deps: StepDeps): Steps {
     const age = keyAge(job);
     const startedAt = now();
     // Written before the first byte leaves, or nothing leaves.
-    if (isPost && recorder.intend(job.id, { type: 'sent', at: startedAt }) !== null) return;
+    if (isPost && recorder.intend(job.id, { type: 'sent', at: startedAt, serverAt: doubts.serverTimeAt(startedAt) }) !== null)
+      return;
     if (isPost && recorder.get(job.id) === job) throw new Error(`A job in "${job.phase}" must not be sent`);
     const asked = await askRouter(job, call);
     // A read that was given up was asked again meanwhile. What a POST or a cancel brings is never dropped.

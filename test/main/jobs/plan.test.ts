@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createPace } from '../../../src/main/jobs/pace.ts';
-import { isOldOutbox, LIMITS, nextCallAt, plan, type Situation, type StepKind } from '../../../src/main/jobs/plan.ts';
+import { isOldOutbox, LIMITS, plan } from '../../../src/main/jobs/plan.ts';
 import type { Conditions } from '../../../src/main/jobs/ports.ts';
+import type { Situation, StepKind } from '../../../src/main/jobs/situation.ts';
+import { nextCallAt } from '../../../src/main/jobs/wants.ts';
 import type { Job } from '../../../src/shared/job.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { createIds } from '../../support/core.ts';

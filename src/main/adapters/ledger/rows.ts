@@ -57,6 +57,7 @@ const facts = z.looseObject({
   prompt: z.string(),
   createdAt: time,
   firstSentAt: nullableTime,
+  firstSentServerAt: nullableTime.default(null),
   sends: z.number(),
   unsure: z.boolean(),
   requestId: nullableText,
@@ -84,7 +85,7 @@ const job: z.ZodType<Job> = z.discriminatedUnion('phase', [
   facts.extend({ phase: z.enum(['done', 'failed', 'cancelled', 'expired']) }),
 ]);
 
-const plainEvent = z.looseObject({ at: time, type: z.enum(['sent', 'cancelAsked', 'resent', 'letGo', 'removed']) });
+const plainEvent = z.looseObject({ at: time, type: z.enum(['broughtIn', 'cancelAsked', 'resent', 'letGo', 'removed']) });
 const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
   z.looseObject({
     at: time,
@@ -110,6 +111,7 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
   }),
   z.looseObject({ at: time, type: z.literal('moved'), profile: z.string() }),
   plainEvent,
+  z.looseObject({ at: time, type: z.literal('sent'), serverAt: nullableTime.default(null) }),
   z.looseObject({ at: time, type: z.literal('unsent'), dueAt: time, because: z.string() }),
   z.looseObject({ at: time, type: z.literal('admitting'), dueAt: time }),
   z.looseObject({ at: time, type: z.literal('lost'), dueAt: nullableTime, because: z.string() }),
