@@ -1,14 +1,14 @@
 /** Pure questions about jobs as the window holds them. Nothing here decides what happens to a job. */
 
 import type { Hindrance, JobFilter } from '../shared/contract.ts';
-import type { JobSummary, JobView, Phase } from '../shared/job.ts';
+import type { JobCounts, JobSummary, JobView, Phase } from '../shared/job.ts';
 import { PHASES_OF } from '../shared/jobFilter.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import type { RingTone } from './components/Ring.tsx';
 import type { News } from './text/en.ts';
 import { t } from './text/en.ts';
 
-export type Counts = Readonly<Record<Phase, number>>;
+export type Counts = JobCounts;
 
 export const NO_COUNTS: Counts = {
   outbox: 0,
@@ -21,27 +21,23 @@ export const NO_COUNTS: Counts = {
   failed: 0,
   cancelled: 0,
   expired: 0,
+  endedAtRisk: 0,
 };
 
-export function matchesFilter(job: { readonly phase: Phase }, filter: JobFilter): boolean {
-  return PHASES_OF[filter].includes(job.phase);
+export function matchesFilter(job: Pick<JobSummary, 'phase' | 'atRisk'>, filter: JobFilter): boolean {
+  return filter === 'atRisk' ? job.atRisk : PHASES_OF[filter].includes(job.phase);
 }
 
 export function isActive(job: { readonly phase: Phase }): boolean {
-  return matchesFilter(job, 'active');
+  return PHASES_OF.active.includes(job.phase);
 }
 
 /** The server has them, or is about to. */
 export const IN_FLIGHT: readonly Phase[] = ['sending', 'queued', 'running', 'collecting'];
 
-/** How many jobs a filter holds. */
-export function countOf(counts: Counts, filter: JobFilter): number {
-  return PHASES_OF[filter].reduce((sum, phase) => sum + counts[phase], 0);
-}
-
-/** Its result is being saved, and the copy on the server is running out meanwhile. */
+/** Something of its result is not on disk, and the copy on the server is running out meanwhile. */
 export function isBurning(job: JobSummary): boolean {
-  return matchesFilter(job, 'atRisk') && !job.safe && job.expiry.kind === 'bounded';
+  return job.atRisk && !job.safe && job.expiry.kind === 'bounded';
 }
 
 /** It was submitted by another program: neither its key nor what was sent is known here. */

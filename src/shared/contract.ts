@@ -3,7 +3,7 @@
  * by main. Every argument is parsed from unknown in main (`parse.ts`); every answer is an `Outcome`, never an exception.
  */
 
-import type { JobId, JobSummary, JobView, Phase, Route } from './job.ts';
+import type { JobCounts, JobId, JobSummary, JobView, ProfileId, Route } from './job.ts';
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CallError };
 
@@ -118,7 +118,7 @@ export interface JobsChanged {
   readonly revision: number;
   readonly changed: readonly JobSummary[];
   readonly removed: readonly JobId[];
-  readonly counts: Readonly<Record<Phase, number>>;
+  readonly counts: JobCounts;
 }
 
 // ── The app ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -183,8 +183,8 @@ export interface AppFacts {
 export interface AppView {
   readonly app: AppFacts;
   readonly revision: number;
-  readonly counts: Readonly<Record<Phase, number>>;
-  /** Every unfinished job. */
+  readonly counts: JobCounts;
+  /** Every unfinished job, and those ended ones that are at risk. */
   readonly active: readonly JobSummary[];
 }
 

@@ -1,10 +1,8 @@
-/**
- * Which phases each filter of the list shows. A filter is a set of phases and nothing more, so the number on it is a
- * sum of `counts`.
- */
+/** What each filter of the list shows. */
 
 import type { JobFilter } from './contract.ts';
-import type { Phase } from './job.ts';
+import { isTerminal, type Job, type JobCounts, type Phase } from './job.ts';
+import { DAY } from './time.ts';
 
 export const UNFINISHED_PHASES = [
   'outbox',
@@ -17,7 +15,7 @@ export const UNFINISHED_PHASES = [
 export const TERMINAL_PHASES = ['done', 'failed', 'cancelled', 'expired'] as const satisfies readonly Phase[];
 export const PHASES: readonly Phase[] = [...UNFINISHED_PHASES, ...TERMINAL_PHASES];
 
-/** `atRisk`: something that may have been paid for is not on this disk yet, and time or a person decides whether it will be. */
+/** The phases of each filter. Under `atRisk` stand ended jobs as well, for as long as {@link riskEndOf} tells. */
 export const PHASES_OF: Readonly<Record<JobFilter, readonly Phase[]>> = {
   all: PHASES,
   active: UNFINISHED_PHASES,
@@ -25,3 +23,23 @@ export const PHASES_OF: Readonly<Record<JobFilter, readonly Phase[]>> = {
   done: ['done'],
   failed: ['failed', 'cancelled', 'expired'],
 };
+
+/**
+ * Until when (server time, ms) the Router may still have what an ended job lacks; null when nothing is lacking, or nothing of
+ * it can be there: results stay for 24 hours (https://docs.comfy.org/development/comfy-router/queue).
+ */
+export function riskEndOf(job: Job): number | null {
+  if (!isTerminal(job) || job.phase === 'expired' || job.missing.length === 0) return null;
+  return job.route === 'direct' || job.firstFinishedAt === null ? null : job.firstFinishedAt + DAY;
+}
+
+/** Something of it is not on this disk, and time or a person decides whether it will be. */
+export function isAtRisk(job: Job, serverNow: number): boolean {
+  return PHASES_OF.atRisk.includes(job.phase) || (riskEndOf(job) ?? 0) > serverNow;
+}
+
+/** How many jobs a filter holds. */
+export function countOf(counts: JobCounts, filter: JobFilter): number {
+  const inPhases = PHASES_OF[filter].reduce((sum, phase) => sum + counts[phase], 0);
+  return filter === 'atRisk' ? inPhases + counts.endedAtRisk : inPhases;
+}

@@ -4,7 +4,6 @@ import {
   allLostSince,
   canCancel,
   canRemove,
-  countOf,
   estimateFraction,
   expiryWords,
   matchesFilter,
@@ -19,12 +18,12 @@ import {
 } from '../../src/renderer/select.ts';
 import { t } from '../../src/renderer/text/en.ts';
 import { timeOfDay } from '../../src/renderer/text/intl.ts';
-import type { JobSummary, Phase } from '../../src/shared/job.ts';
+import type { JobSummary } from '../../src/shared/job.ts';
+import { countOf, PHASES } from '../../src/shared/jobFilter.ts';
 import { DAY, HOUR, MINUTE } from '../../src/shared/time.ts';
 import { lasting, sampleJob } from '../support/previewJobs.ts';
 
 const NOW = new Date(2026, 10, 29, 12, 0).getTime();
-const PHASES = Object.keys(NO_COUNTS) as Phase[];
 const job = (overrides: Partial<JobSummary> = {}): JobSummary => sampleJob(3, NOW, overrides);
 
 describe('the filters', () => {
@@ -37,14 +36,26 @@ describe('the filters', () => {
     }
   });
 
-  test('at risk is what waits for a person or is not on disk yet', () => {
-    expect(PHASES.filter((phase) => matchesFilter(job({ phase }), 'atRisk'))).toEqual(['held', 'collecting']);
+  test('at risk is what main says is at risk, in whatever phase', () => {
+    for (const phase of PHASES) {
+      expect([true, false].map((atRisk) => matchesFilter(job({ phase, atRisk }), 'atRisk'))).toEqual([true, false]);
+    }
   });
 
   test('the numbers on the filters add up', () => {
-    const counts = { ...NO_COUNTS, queued: 2, running: 1, held: 1, done: 500, failed: 3, cancelled: 2, expired: 1 };
+    const counts = {
+      ...NO_COUNTS,
+      queued: 2,
+      running: 1,
+      held: 1,
+      done: 500,
+      failed: 3,
+      cancelled: 2,
+      expired: 1,
+      endedAtRisk: 2,
+    };
     const counted = (['active', 'atRisk', 'done', 'failed', 'all'] as const).map((filter) => countOf(counts, filter));
-    expect(counted).toEqual([4, 1, 500, 6, 510]);
+    expect(counted).toEqual([4, 3, 500, 6, 510]);
   });
 
   test('jobs of the same moment keep one order', () => {
@@ -152,7 +163,9 @@ describe('the ring', () => {
   });
 
   test('the soonest of what burns is told with its number', () => {
-    const jobs = [lasting(NOW, 3 * HOUR), lasting(NOW, HOUR)].map((expiry) => job({ phase: 'collecting', safe: false, expiry }));
+    const jobs = [lasting(NOW, 3 * HOUR), lasting(NOW, HOUR)].map((expiry) =>
+      job({ phase: 'collecting', atRisk: true, safe: false, expiry }),
+    );
     expect(soonestBurning([...jobs, job()], NOW)).toEqual({ count: 2, leftMs: HOUR - MINUTE });
     expect(soonestBurning([job()], NOW)).toBeNull();
   });

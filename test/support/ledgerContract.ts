@@ -174,6 +174,33 @@ export function ledgerContract(name: string, make: () => LedgerUnderTest): void 
         expect([...first.jobs, ...rest.jobs].map((job) => job.phase)).toEqual(expected.toReversed());
       });
 
+      it('tells what is at risk: held, collecting, and ended without all of it while the server may still have the rest', () => {
+        const missing = [{ source: 'a', reason: 'deadLink', host: null, httpStatus: 404 }] as const;
+        const lacks = { missing, firstFinishedAt: START, route: 'queued' } as const;
+        putIn(ledger, 1, 'held');
+        putIn(ledger, 2, 'done', lacks);
+        putIn(ledger, 3, 'done', { ...lacks, missing: [] });
+        putIn(ledger, 4, 'done', { ...lacks, firstFinishedAt: START - HOUR });
+        putIn(ledger, 5, 'done', { ...lacks, route: 'direct' });
+        putIn(ledger, 6, 'expired', lacks);
+        putIn(ledger, 7, 'failed', lacks);
+        putIn(ledger, 8, 'done', { ...lacks, firstFinishedAt: null });
+        putIn(ledger, 9, 'collecting');
+        const gone = putIn(ledger, 10, 'done', lacks);
+        appendTo(ledger, gone, event('removed'));
+        const atRisk = (more: Partial<JobQuery>, now: number) =>
+          idsOf(ledger.page({ ...ALL, filter: 'atRisk', ...more }, now).jobs);
+        const soon = START + 23 * HOUR + MINUTE;
+        expect(atRisk({}, START)).toEqual([9, 7, 4, 2, 1].map(idOf));
+        expect(atRisk({}, soon)).toEqual([9, 7, 2, 1].map(idOf));
+        expect(atRisk({}, START + 24 * HOUR)).toEqual([9, 1].map(idOf));
+        expect(atRisk({ search: 'fox' }, soon)).toEqual([9, 7, 2, 1].map(idOf));
+        expect(atRisk({ search: 'fo' }, soon)).toEqual([9, 7, 2, 1].map(idOf));
+        expect(atRisk({ limit: 2 }, soon)).toEqual([9, 7].map(idOf));
+        expect(idsOf(ledger.endedAtRisk(soon))).toEqual([7, 2].map(idOf));
+        expect(idsOf(ledger.page({ ...ALL, search: 'fox', filter: 'failed' }).jobs)).toEqual([7, 6].map(idOf));
+      });
+
       it('starts at its head when the place to go on from is no such place', () => {
         createIn(ledger, 1);
         expect(ledger.page({ ...ALL, after: "'; DROP TABLE jobs; --" }).jobs).toHaveLength(1);

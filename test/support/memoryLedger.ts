@@ -11,7 +11,7 @@ import type { JobEvent } from '../../src/main/jobs/event.ts';
 import { type Ledger, LedgerError } from '../../src/main/jobs/ports.ts';
 import type { Draft } from '../../src/shared/contract.ts';
 import { type CallLine, type HistoryLine, isTerminal, type Job, type JobId, type Phase } from '../../src/shared/job.ts';
-import { PHASES, PHASES_OF } from '../../src/shared/jobFilter.ts';
+import { isAtRisk, PHASES, PHASES_OF, riskEndOf } from '../../src/shared/jobFilter.ts';
 
 const CALLS_KEPT = 200;
 
@@ -79,7 +79,7 @@ export function createMemoryLedger(): MemoryLedger {
       const after = readCursor(query.after);
       const words = searchWords(query.search);
       const found = listed()
-        .filter((job) => PHASES_OF[query.filter].includes(job.phase))
+        .filter((job) => (query.filter === 'atRisk' ? isAtRisk(job, serverNow) : PHASES_OF[query.filter].includes(job.phase)))
         .filter((job) => words.every((word) => searchTextOf(job).includes(word)))
         .filter((job) => after === null || newestFirst(after, job) < 0)
         .sort(newestFirst);
@@ -88,6 +88,10 @@ export function createMemoryLedger(): MemoryLedger {
       return { jobs, next: found.length > jobs.length && last !== undefined ? writeCursor(last) : null };
     },
     counts() {
+    endedAtRisk: (serverNow) =>
+      listed()
+        .filter((job) => (riskEndOf(job) ?? 0) > serverNow)
+        .sort(newestFirst),
       const jobs = listed();
       const count = (phase: Phase) => jobs.filter((job) => job.phase === phase).length;
       return Object.fromEntries(PHASES.map((phase) => [phase, count(phase)])) as Record<Phase, number>;

@@ -3,7 +3,7 @@
  * what to show: `?show=full|empty|firstRun|busy|trouble`, `&theme=light|dark|system`.
  */
 
-import { matchesFilter, NO_COUNTS, newestFirst } from '../../src/renderer/select.ts';
+import { isActive, matchesFilter, NO_COUNTS, newestFirst } from '../../src/renderer/select.ts';
 import type {
   AppFacts,
   Bridge,
@@ -64,7 +64,10 @@ const no = <T>(
 
 function counts(): JobsChanged['counts'] {
   const counted = { ...NO_COUNTS };
-  for (const job of jobs.values()) counted[job.phase] += 1;
+  for (const job of jobs.values()) {
+    counted[job.phase] += 1;
+    if (job.atRisk && !isActive(job)) counted.endedAtRisk += 1;
+  }
   return counted;
 }
 

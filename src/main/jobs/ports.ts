@@ -53,8 +53,10 @@ export interface Ledger {
   /** All jobs in a phase that is not terminal, oldest first. */
   unfinished(): readonly Job[];
   get(id: JobId): Job | null;
-  /** Jobs that are not removed, newest first, by keyset. */
-  page(query: JobQuery): LedgerPage;
+  /** Jobs that are not removed, newest first, by keyset. `serverNow`: what is at risk then, when that is asked for. */
+  page(query: JobQuery, serverNow?: number): LedgerPage;
+  /** The ended jobs that are at risk at this server time, ms. */
+  endedAtRisk(serverNow: number): readonly Job[];
   /** How many jobs stand in each phase, removed ones left out. */
   counts(): Readonly<Record<Phase, number>>;
   history(id: JobId): readonly HistoryLine[];

@@ -1,6 +1,7 @@
 /** What the page may see of a job. It never sees more than is known, and nothing secret. */
 
 import { type Contact, type Job, type JobFile, type JobSummary, type JobView, PRACTICE_PROFILE } from '../../shared/job.ts';
+import { isAtRisk } from '../../shared/jobFilter.ts';
 import { expiryOf } from './expiry.ts';
 import type { Ledger } from './ports.ts';
 
@@ -10,9 +11,10 @@ export interface Surroundings {
   readonly unrecorded: string | null | undefined;
   readonly estimate: JobSummary['estimate'];
   readonly obstacle: JobSummary['obstacle'];
+  readonly serverNow: number;
 }
 
-export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle }: Surroundings): JobSummary {
+export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, serverNow }: Surroundings): JobSummary {
   const { id, model, route, prompt, phase, position, wish, ending, createdAt, runningSince, endedAt, credits, error, parent } =
     job;
   const shown = job.files.filter((file) => file.role !== 'body');
@@ -37,6 +39,7 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle }:
     expiry: expiryOf(job),
     safe: job.files.length > 0 && job.missing.length === 0,
     fileCount: shown.length,
+    atRisk: isAtRisk(job, serverNow),
     missingCount: job.missing.length,
     cover: coverOf(shown),
     error,

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { LayoutGrid, ListTodo, type LucideIcon, Plus, Settings } from 'lucide-react';
+import { countOf } from '../../shared/jobFilter.ts';
 import { fragmentOf, usePlace, type ViewName } from '../route.ts';
-import { countOf } from '../select.ts';
 import { useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { number } from '../text/intl.ts';

@@ -124,7 +124,7 @@ describe('versions', () => {
     expect(moved.ledger.get(job.id)).toEqual(job);
     moved.ledger.close();
 
-    const copy = readdirSync(place.folder()).find((name) => name.includes('.version-1-'));
+    const copy = readdirSync(place.folder()).find((name) => name.includes(`.version-${MIGRATIONS.length}-`));
     expect(copy).toBeDefined();
     expect(statSync(join(place.folder(), copy ?? '')).mode & 0o777).toBe(0o600);
     expect(place.open({ path: join(place.folder(), copy ?? '') }).ledger.get(job.id)).toEqual(job);

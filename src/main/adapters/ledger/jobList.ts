@@ -3,6 +3,7 @@
 import type { JobQuery } from '../../../shared/contract.ts';
 import type { Job, Phase } from '../../../shared/job.ts';
 import { PHASES, PHASES_OF } from '../../../shared/jobFilter.ts';
+import { DAY } from '../../../shared/time.ts';
 import type { LedgerPage } from '../../jobs/ports.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { FOLD_COLUMNS, type JobRows } from './jobRows.ts';
@@ -18,7 +19,13 @@ const COMMON_JOBS = 1_000;
 const PAGE = 'AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?';
 const ALL = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE removed = 0 ${PAGE}`;
 const IN_PHASE = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE removed = 0 AND phase = ? ${PAGE}`;
-const HAS_WORDS = `phase IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
+/** The first three conditions are those of the index. */
+const LACKS = `removed = 0 AND ended_at IS NOT NULL
+  AND CASE WHEN json_valid(fold) THEN json_array_length(fold, '$.missing') ELSE 0 END > 0
+  AND phase <> 'expired'
+  AND CASE WHEN json_valid(fold) THEN fold ->> '$.route' = 'queued' AND fold ->> '$.firstFinishedAt' > ? END`;
+const LACKING = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE ${LACKS} ${PAGE}`;
+const HAS_WORDS = `(phase IN (SELECT value FROM json_each(?)) OR (${LACKS})) AND NOT EXISTS (
   SELECT 1 FROM json_each(?) AS word
   WHERE instr(jobs.words || char(10) || coalesce((SELECT marks.words FROM marks WHERE marks.job = jobs.id), ''), word.value) = 0)`;
 const SCANNED = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE removed = 0 AND ${HAS_WORDS} ${PAGE}`;
@@ -27,7 +34,12 @@ const INDEXED = `SELECT ${FOLD_COLUMNS} FROM jobs
 
 const MATCHES = `SELECT count(*) AS jobs FROM (SELECT 1 FROM job_words WHERE job_words MATCH ? LIMIT ${COMMON_JOBS})`;
 
-export function readPage(deps: { readonly statements: Statements; readonly rows: JobRows }, query: JobQuery): LedgerPage {
+interface Reading {
+  readonly statements: Statements;
+  readonly rows: JobRows;
+}
+
+export function readPage(deps: Reading, query: JobQuery & { readonly serverNow: number }): LedgerPage {
   const found = findRows(deps.statements, query);
   const shown = found.slice(0, query.limit);
   const last = shown.at(-1);
@@ -35,26 +47,39 @@ export function readPage(deps: { readonly statements: Statements; readonly rows:
   return { jobs, next: found.length > shown.length && last !== undefined ? writeCursor(cursorAt(last)) : null };
 }
 
+/** A million is more than there can be in a day. */
+export function readEndedAtRisk({ statements, rows }: Reading, serverNow: number): readonly Job[] {
+  const found = statements.all(LACKING, serverNow - DAY, NEWEST.createdAt, NEWEST.id, 1_000_000);
+  return found.map((row) => rows.read(row)).filter((job): job is Job => job !== null);
+}
+
 /** One row more than asked for, to know whether there is a next page. */
-function findRows(statements: Statements, query: JobQuery): readonly Row[] {
+function findRows(statements: Statements, query: JobQuery & { readonly serverNow: number }): readonly Row[] {
   const words = searchWords(query.search);
   const after = readCursor(query.after) ?? NEWEST;
   const place = [after.createdAt, after.id, query.limit + 1] as const;
   const phases = PHASES_OF[query.filter];
-  if (words.length > 0) return findByWords(statements, { words, phases, place });
+  // A result that finished before this is gone by now.
+  const finishedAfter = query.filter === 'atRisk' ? query.serverNow - DAY : Number.MAX_SAFE_INTEGER;
+  if (words.length > 0) return findByWords(statements, { words, phases, finishedAfter, place });
   if (phases.length === PHASES.length) return statements.all(ALL, ...place);
   // A merge of one short index read per phase; one query over several phases would sort all that it finds.
-  return phases
-    .flatMap((phase) => statements.all(IN_PHASE, phase, ...place))
+  const lacking = query.filter === 'atRisk' ? statements.all(LACKING, finishedAfter, ...place) : [];
+  return [...phases.flatMap((phase) => statements.all(IN_PHASE, phase, ...place)), ...lacking]
     .sort(newestFirst)
     .slice(0, query.limit + 1);
 }
 
 function findByWords(
   statements: Statements,
-  search: { words: readonly string[]; phases: readonly Phase[]; place: readonly [number, string, number] },
+  search: {
+    readonly words: readonly string[];
+    readonly phases: readonly Phase[];
+    readonly finishedAfter: number;
+    readonly place: readonly [number, string, number];
+  },
 ): readonly Row[] {
-  const values = [JSON.stringify(search.phases), JSON.stringify(search.words), ...search.place] as const;
+  const values = [JSON.stringify(search.phases), search.finishedAfter, JSON.stringify(search.words), ...search.place] as const;
   const indexed = search.words.filter((word) => [...word].length >= INDEXED_LENGTH);
   if (indexed.length === 0) return statements.all(SCANNED, ...values);
   // Inside quotes nothing has a meaning to the query language but the quote itself, which is doubled.

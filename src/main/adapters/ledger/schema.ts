@@ -76,6 +76,11 @@ export const MIGRATIONS: readonly string[] = [
     words, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
   );
   `,
+  // A fold that damage left unreadable must not keep its row from being written again, so what it says is asked for with care.
+  `
+  CREATE INDEX jobs_that_lack ON jobs (created_at, id)
+  WHERE removed = 0 AND ended_at IS NOT NULL AND CASE WHEN json_valid(fold) THEN json_array_length(fold, '$.missing') ELSE 0 END > 0;
+  `,
 ];
 
 /** Puts what a job is found by into the index: its own words and those of its marks. Takes the job's row number. */

@@ -4,9 +4,10 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JobId } from '../../../shared/job.ts';
+import { countOf } from '../../../shared/jobFilter.ts';
 import { bridge } from '../../bridge.ts';
 import { goTo, placeOf } from '../../route.ts';
-import { canCancel, canRemove, countOf } from '../../select.ts';
+import { canCancel, canRemove } from '../../select.ts';
 import { showMore, told, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
