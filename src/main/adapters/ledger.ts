@@ -11,14 +11,14 @@ import type { Clock } from '../../shared/time.ts';
 import type { Ledger } from '../jobs/ports.ts';
 import { sealClosed } from './ledger/closedFile.ts';
 import type { Fold } from './ledger/jobRows.ts';
-import { noteDoubt, openSound, witnessPath } from './ledger/openSound.ts';
+import { noteDoubt, openSound, witnessPath, writtenIn } from './ledger/openSound.ts';
 import { createRoom } from './ledger/room.ts';
 import { MIGRATIONS } from './ledger/schema.ts';
 import type { SetAside } from './ledger/setAside.ts';
 import { lookThrough } from './ledger/soundness.ts';
 import { isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './ledger/sqlite.ts';
 import { createSqliteLedger } from './ledger/sqliteLedger.ts';
-import { createStatements, numberIn } from './ledger/statements.ts';
+import { createStatements } from './ledger/statements.ts';
 import { openWitness } from './ledger/witness.ts';
 
 /** Looking through this much takes no time that anybody notices. */
@@ -97,8 +97,9 @@ function open(
   let isDamaged = false;
   let isClosed = false;
   const statements = createStatements(db);
-  const newest = statements.first('SELECT coalesce(max(seq), 0) AS seq FROM events');
-  const witness = openWitness(witnessPath(path), newest === null ? 0 : numberIn(newest, 'seq'));
+  const witness = openWitness(witnessPath(path));
+  const onWritten = () => witness.tell(writtenIn(statements));
+  onWritten();
   room.keep();
 
   function damageMet(): void {
@@ -109,7 +110,7 @@ function open(
     onDamage();
   }
 
-  const inner = createSqliteLedger({ db, fold, log, room, onDamage: damageMet, onEvent: witness.advance });
+  const inner = createSqliteLedger({ db, fold, log, room, onDamage: damageMet, onWritten });
 
   function close(): void {
     if (isClosed) return;

@@ -315,6 +315,19 @@ describe('the log of a run that was killed', () => {
     expect(ledger.counts().outbox).toBe(0);
   });
 
+  it('that loses nothing but the draft is noticed as well', () => {
+    place.open().ledger.close();
+    const { ledger } = place.open();
+    createIn(ledger, 1);
+    const sizeBytes = statSync(`${place.path()}-wal`).size;
+    ledger.writeDraft({ ticket: 't-1', model: 'm/m', body: '{"prompt":"fox"}', route: 'queued', parent: null });
+    const killed = place.copyAsKilled();
+    truncateSync(`${killed}-wal`, sizeBytes);
+    const found = place.open({ path: killed });
+    expect(found.ledger.readDraft()).toBeNull();
+    expect(found.setAside).not.toBeNull();
+  });
+
   it('that is gone is noticed', () => {
     const { killed } = kill();
     rmSync(`${killed}-wal`);

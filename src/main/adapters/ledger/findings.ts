@@ -36,7 +36,7 @@ export function examine(path: string, { log, migrations, smallBytes }: ExamineOp
   if (seal === 'same') return { damage: null, isLookedThrough: true };
   if (statSync(path).size + logBytes > smallBytes) return { damage: null, isLookedThrough: false };
   try {
-    return { damage: lookThroughCopy(path, migrations), isLookedThrough: true };
+    return lookThroughCopy(path, migrations);
   } catch (error) {
     // With no room for a copy it is looked through later, as a large one is.
     if (ledgerErrorOf(error, 'be looked through').reason !== 'full') throw error;
@@ -44,13 +44,16 @@ export function examine(path: string, { log, migrations, smallBytes }: ExamineOp
   }
 }
 
-function lookThroughCopy(path: string, migrations: readonly string[]): string | null {
-  return inCopy(path, (db) => {
-    // What is not of this version has rows that nobody here knows; it is moved forward.
-    if (!isOfNewestVersion(db, migrations)) return isStructureBroken(db) ? 'its structure is broken' : null;
+function lookThroughCopy(path: string, migrations: readonly string[]): Findings {
+  let isLookedThrough = true;
+  const damage = inCopy(path, (db) => {
+    // What is not of this version has rows that nobody here knows; they are looked at once it was moved forward.
+    isLookedThrough = isOfNewestVersion(db, migrations);
+    if (!isLookedThrough) return isStructureBroken(db) ? 'its structure is broken' : null;
     for (const damage of lookThrough(db, createStatements(db))) if (damage !== null) return damage;
     return null;
   });
+  return { damage, isLookedThrough };
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Job } from '../../../shared/job.ts';
 import type { RawRow, Value } from './cells.ts';
 import { digestOf } from './digest.ts';
+import { isSealed } from './draftSeal.ts';
 import type { Folded } from './jobRows.ts';
 import { parseCall, parseDraft, parseEvent, parseJob } from './rows.ts';
 
@@ -60,7 +61,7 @@ function marksRow([job, starred, ...texts]: readonly Value[]): KnownRow | null {
 }
 
 function draftRow([digest, draft]: readonly Value[]): KnownRow | null {
-  if (!isText(digest) || !isText(draft) || digestOf(draft) !== digest || parsed(draft, parseDraft) === null) return null;
+  if (!isText(digest) || !isText(draft) || !isSealed(draft, digest) || parsed(draft, parseDraft) === null) return null;
   return { table: 'drafts', values: [digest, draft] };
 }
 

@@ -68,10 +68,7 @@ export function mendJobs({ statements, rows, fold, isAllThere }: MendParts): Men
    */
   function distrust(job: Job): void {
     let now = job;
-    for (const event of [
-      { type: 'sent', at: job.createdAt },
-      { type: 'lost', at: job.createdAt, dueAt: null, because: 'damagedLedger' },
-    ] as const satisfies readonly JobEvent[]) {
+    for (const event of sentAndLost(job)) {
       now = fold(now, event) ?? now;
       rows.append(event, now);
     }
@@ -95,13 +92,16 @@ function refold(fold: Fold, found: readonly { readonly nth: number; readonly eve
   let folded: Folded | null = null;
   let last = 0;
   for (const { nth, event } of found) {
-    if (folded !== null && nth !== last + 1) {
-      const at = folded.job.createdAt;
-      folded = foldOne(fold, { before: folded, event: { type: 'sent', at } });
-      folded = foldOne(fold, { before: folded, event: { type: 'lost', at, dueAt: null, because: 'damagedLedger' } });
-    }
+    const missing: readonly JobEvent[] = folded !== null && nth !== last + 1 ? sentAndLost(folded.job) : [];
+    for (const event of missing) folded = foldOne(fold, { before: folded, event });
     folded = foldOne(fold, { before: folded, event });
     last = nth;
   }
   return folded === null ? null : { ...folded, events: last };
 }
+
+/** What is to be assumed where something is missing. The creation is the earliest time at which its key may have been used. */
+const sentAndLost = ({ createdAt }: Job): readonly JobEvent[] => [
+  { type: 'sent', at: createdAt, serverAt: null },
+  { type: 'lost', at: createdAt, dueAt: null, because: 'damagedLedger' },
+];

@@ -10,7 +10,8 @@ import type { Room } from './room.ts';
 import { hasItsTables, migrate, newer } from './schema.ts';
 import { finishSetAside, type SetAside, setAside } from './setAside.ts';
 import { beginLog, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './sqlite.ts';
-import { readWitness } from './witness.ts';
+import { numberIn, type Statements } from './statements.ts';
+import { readWitness, type Written } from './witness.ts';
 import { type LogReading, readLog } from './writeAheadLog.ts';
 
 export interface SoundFile {
@@ -25,6 +26,11 @@ export interface SoundOptions extends BuildOptions {
   readonly stamp: string;
   readonly room: Room;
   readonly smallBytes: number;
+}
+
+export function writtenIn(statements: Statements): Written {
+  const row = statements.first(`SELECT ${NEWEST_EVENT} AS events, ${NEWEST_DRAFT} AS drafts`);
+  return row === null ? { events: 0, drafts: 0 } : { events: numberIn(row, 'events'), drafts: numberIn(row, 'drafts') };
 }
 
 export const witnessPath = (path: string): string => `${path}.seq`;
@@ -46,7 +52,7 @@ export function openSound(path: string, options: SoundOptions): SoundFile {
     const told = ledgerErrorOf(error, 'be opened');
     if (told.reason !== 'damaged') throw error;
     options.log(told.message);
-    const aside = setAside(path, { ...options, logged: log, written: readWitness(witnessPath(path)) });
+    const aside = setAside(path, { ...options, logged: log, written: readWitness(witnessPath(path))?.events ?? null });
     tell(aside, options);
     rmSync(doubtPath(path), { force: true });
     rmSync(witnessPath(path), { force: true });
@@ -84,8 +90,7 @@ function openAsItIs(path: string, options: SoundOptions & { readonly logged: Log
   const db = openSqlite(path);
   try {
     if (!hasItsTables(db, migrations)) throw damage('its tables are not the ones it was made with');
-    if (isTrue(db, `${NEWEST_EVENT} < ${readWitness(witnessPath(path)) ?? 0}`))
-      throw damage('the newest of what was written is missing');
+    if (isMissingTheNewest(db, readWitness(witnessPath(path)))) throw damage('the newest of what was written is missing');
     withRoom(room, () => migrate(db, { migrations, copyPath: (version) => `${path}.version-${version}-${stamp}` }));
     // Reads every row that a start needs, so that damage there is met here.
     if (isTrue(db, STARTING_ROWS)) throw damage('rows are missing');
@@ -126,7 +131,15 @@ function withRoom(room: Room, work: () => void): void {
   }
 }
 
+function isMissingTheNewest(db: Sqlite, written: Written | null): boolean {
+  if (written === null) return false;
+  const { events, drafts } = written;
+  return isTrue(db, `${NEWEST_EVENT} < ${events} OR ${NEWEST_DRAFT} < ${drafts}`);
+}
+
 const NEWEST_EVENT = '(SELECT coalesce(max(seq), 0) FROM events)';
+/** The number stands at the beginning of its seal. */
+const NEWEST_DRAFT = '(SELECT coalesce(max(CAST(digest AS INTEGER)), 0) FROM drafts)';
 const STARTING_ROWS = `
   (SELECT coalesce(sum(length(fold)), 0) FROM jobs WHERE removed = 0 AND phase NOT IN ('done', 'failed', 'cancelled', 'expired')) +
   (SELECT coalesce(max(length(event)), 0) FROM events WHERE seq = (SELECT max(seq) FROM events)) < 0`;

@@ -57,11 +57,12 @@ const INSERTS: Readonly<Record<Exclude<KnownRow['table'], 'jobs'>, string>> = {
   events: 'INSERT OR IGNORE INTO events (job, nth, phase, digest, event) VALUES (?, ?, ?, ?, ?)',
   tickets: 'INSERT OR IGNORE INTO tickets (ticket, job) VALUES (?, ?)',
   marks: 'INSERT OR IGNORE INTO marks (job, starred, title, note, tags, words) VALUES (?, ?, ?, ?, ?, ?)',
-  drafts: 'INSERT OR IGNORE INTO drafts (row, digest, draft) VALUES (1, ?, ?)',
+  drafts: `INSERT INTO drafts (row, digest, draft) VALUES (1, ?, ?) ON CONFLICT (row) DO UPDATE
+    SET digest = excluded.digest, draft = excluded.draft WHERE CAST(excluded.digest AS INTEGER) > CAST(digest AS INTEGER)`,
   requests: 'INSERT OR IGNORE INTO requests (row, job, call) VALUES (?, ?, ?)',
 };
 
-/** The first that is found stays, since the newest pages come first; of folds, the one that more events went into. */
+/** The first that is found stays, since the newest pages come first; of folds, the one that more events went into, of drafts, the last. */
 function take(row: KnownRow, { statements, rows }: { readonly statements: Statements; readonly rows: JobRows }): void {
   if (row.table !== 'jobs') {
     statements.run(INSERTS[row.table], ...row.values);

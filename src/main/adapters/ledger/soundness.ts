@@ -4,6 +4,7 @@
  */
 
 import { digestOf } from './digest.ts';
+import { isSealed } from './draftSeal.ts';
 import { parseJob } from './rows.ts';
 import { searchTextOf } from './searchText.ts';
 import { isTrue, type Sqlite } from './sqlite.ts';
@@ -45,7 +46,7 @@ export function* lookThrough(db: Sqlite, statements: Statements): Generator<stri
   });
   yield* rowByRow(statements, {
     query: `SELECT row, ${textColumns('digest', 'draft')} FROM drafts WHERE row > ?`,
-    isSound: (row) => digestOf(readableText(row, 'draft') ?? '') === readableText(row, 'digest'),
+    isSound: (row) => isSealed(readableText(row, 'draft') ?? '', readableText(row, 'digest') ?? ''),
     what: 'the draft is not as it was written',
   });
 }

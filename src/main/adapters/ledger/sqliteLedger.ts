@@ -5,7 +5,7 @@ import { PHASES, UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
 import type { JobEvent } from '../../jobs/event.ts';
 import { type Ledger, LedgerError } from '../../jobs/ports.ts';
 import { isSealed, numberOfSeal, sealOf } from './draftSeal.ts';
-import { readEndedAtRisk, readPage } from './jobList.ts';
+import { readPage } from './jobList.ts';
 import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows.ts';
 import { type Room, UNBOUNDED } from './room.ts';
 import { parseDraft } from './rows.ts';
@@ -22,8 +22,8 @@ export interface SqliteLedgerDeps {
   readonly fold: Fold;
   readonly log: (line: string) => void;
   readonly room?: Room;
-  /** An event was written. */
-  readonly onEvent?: () => void;
+  /** Events were written, or the draft. */
+  readonly onWritten?: () => void;
   /** Something that is written there cannot be believed. */
   readonly onDamage?: () => void;
 }
@@ -33,13 +33,14 @@ export function createSqliteLedger({
   fold,
   log,
   room = UNBOUNDED,
-  onEvent = () => {},
+  onWritten = () => {},
   onDamage = () => {},
 }: SqliteLedgerDeps): Ledger {
   const statements = createStatements(db);
   const rows = createJobRows({ statements, fold, log, onDamage });
   const timeline = createTimeline({ db, statements });
   let counted: Map<string, number> | null = null;
+  let draftsWritten: number | null = null;
   let closed = false;
 
   /** Every call goes through here: what SQLite throws leaves as a `LedgerError`. */
@@ -66,7 +67,7 @@ export function createSqliteLedger({
 
   function write(steps: () => { readonly before: Standing | null; readonly after: Standing }): void {
     recount(inTransaction(db, steps));
-    onEvent();
+    onWritten();
   }
 
   /** What begins something new leaves alone what is kept back; without that, it is not begun. */
@@ -90,6 +91,12 @@ export function createSqliteLedger({
       `SELECT ${textColumns('jobs.phase')}, count(*) AS jobs FROM jobs WHERE removed = 0 GROUP BY jobs.phase`,
     );
     return new Map(found.map((row) => [readableText(row, 'phase') ?? '', numberIn(row, 'jobs')]));
+  }
+
+  function drafts(): number {
+    const row = draftsWritten === null ? statements.first(`SELECT ${textColumns('digest')} FROM drafts`) : null;
+    draftsWritten ??= row === null ? 0 : numberOfSeal(readableText(row, 'digest') ?? '');
+    return draftsWritten;
   }
 
   function get(id: JobId) {
@@ -136,8 +143,7 @@ export function createSqliteLedger({
           )
           .flatMap((row) => rows.read(row) ?? []),
       ),
-    page: (query, serverNow = 0) => doing('read the list of jobs', () => readPage({ statements, rows }, { ...query, serverNow })),
-    endedAtRisk: (serverNow) => doing('read what is at risk', () => readEndedAtRisk({ statements, rows }, serverNow)),
+    page: (query) => doing('read the list of jobs', () => readPage({ statements, rows }, query)),
     counts: () =>
       doing('count the jobs', () => {
         counted ??= count();
@@ -161,7 +167,7 @@ export function createSqliteLedger({
         const row = statements.first(`SELECT ${textColumns('draft', 'digest')} FROM drafts WHERE row = 1`);
         if (row === null) return null;
         const text = readableText(row, 'draft');
-        if (text !== null && digestOf(text) === readableText(row, 'digest')) return parseDraft(text);
+        if (text !== null && isSealed(text, readableText(row, 'digest') ?? '')) return parseDraft(text);
         onDamage();
         log('The draft is damaged: it is left out.');
         return null;
@@ -169,7 +175,10 @@ export function createSqliteLedger({
     writeDraft: (draft) =>
       doing('keep the draft', () => {
         const text = JSON.stringify(draft);
-        statements.run('INSERT OR REPLACE INTO drafts (row, draft, digest) VALUES (1, ?, ?)', text, digestOf(text));
+        const nth = drafts() + 1;
+        statements.run('INSERT OR REPLACE INTO drafts (row, draft, digest) VALUES (1, ?, ?)', text, sealOf(nth, text));
+        draftsWritten = nth;
+        onWritten();
       }),
     jobOfTicket: (ticket) => doing('look up a ticket', () => jobOfTicket(ticket)),
     close() {
