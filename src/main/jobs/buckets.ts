@@ -1,7 +1,7 @@
 /**
  * The Router's error buckets as facts: who can do something about each, and what it may have cost
  * (https://docs.comfy.org/development/comfy-router/errors). The set is open: an unknown bucket is shown raw and read as an
- * internal error. The last three kinds are our own.
+ * internal error. The last four kinds are our own.
  */
 
 import type { Charge, FixableBy, JobError } from '../../shared/job.ts';
@@ -36,6 +36,8 @@ const BUCKETS: ReadonlyMap<string, BucketFacts> = new Map([
   ['queue_timeout', free('time')],
   ['request_not_found', costly('nobody')],
   ['queue_backlog_full', free('time')],
+  // The result of a direct run is over the limit of this app.
+  ['result_too_large', costly('user')],
   ['outcome_unknown', costly('nobody')],
   ['reason_unknown', costly('nobody')],
   ['expired', costly('nobody')],

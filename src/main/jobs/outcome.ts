@@ -18,7 +18,8 @@
  * event: an event type; `heard`, `tooLate`, `unheard` are answers to a wish; `nothing` leaves the job as it is, which is
  * trouble on the line; `stuck` is a body over the limit.
  * again: `paced`: as the server says (ceiling 10 minutes), else by back-off. `limit`: the same with a ceiling of 1 hour.
- * `now`: the next step may follow at once, within the last hint.
+ * `now`: the next step may follow at once, within the last hint. `room`: what is asked for is there, and this machine has no
+ * room for it yet: again and again, however often. `person`: not by itself.
  * rests: what else has to wait. `unavailable` and `network` are counted and rest everything when they come in a row.
  */
 
@@ -39,7 +40,7 @@ export type Verdict =
   | 'unheard'
   | 'nothing'
   | 'stuck';
-export type Again = 'paced' | 'limit' | 'now';
+export type Again = 'paced' | 'limit' | 'now' | 'room' | 'person';
 export type Rests = 'none' | 'all' | 'submits' | 'unavailable' | 'network' | 'key' | 'credits';
 
 interface Row {
@@ -79,6 +80,9 @@ const TABLE: Readonly<Record<RouterCall, readonly Row[]>> = {
   submit: [row('* 2xx handle', 'accepted', 'paced', 'none'), ...POST],
   direct: [
     row('router 2xx output', /*          */ 'answered', 'now', 'none'),
+    // The run is over and was paid for; the same key brings its result again.
+    row('disk   *   *', /*               */ 'lost', 'room', 'none'),
+    row('router 2xx tooLarge', /*        */ 'lost', 'person', 'none'),
     // On this route these two are how the run went, not a fault of the line.
     row('router 502 provider_error', /*  */ 'refused', 'now', 'none'),
     row('router 504 provider_timeout', /**/ 'refused', 'now', 'none'),

@@ -108,8 +108,9 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     const { again, rests, trouble, event } = judgement;
     const hint = again === 'now' ? null : hintOf(retryAfterMs, again === 'limit' ? LIMIT_CEILING_MS : HINT_CEILING_MS);
     const isLost = event === 'lost';
-    const ladder = isLost ? 'lost' : trouble === null ? 'reads' : 'trouble';
-    const step = isLost ? before.lost : call === 'cancel' ? before.cancelTries : before.unpaced;
+    const isVain = isLost && again !== 'room';
+    const ladder = isVain ? 'lost' : again === 'room' ? 'links' : trouble === null ? 'reads' : 'trouble';
+    const step = isVain ? before.lost : call === 'cancel' ? before.cancelTries : before.unpaced;
     const delayMs = hint === null ? backOff(ladder, step, fraction()) : loosened(hint, fraction());
     const hintUntil = hint === null ? before.hintUntil : now + hint;
     const { until, isNew } = lines.answered(job.base, { rests, hint, trouble, now });
@@ -132,12 +133,12 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
         unpaced,
         misses: event === 'unseen' ? before.misses + 1 : 0,
         // Where the Router named a time it knows of the run, so that does not count as a vain try.
-        lost: isLost && hint === null ? before.lost + 1 : isLost ? before.lost : 0,
+        lost: isVain && hint === null ? before.lost + 1 : isLost ? before.lost : 0,
         ...(isRead ? contactAfter(before, trouble, now) : {}),
       });
     }
     if (isNew) stagger(others(), until);
-    return of(job.id).lost >= LOST_TRIES ? null : nextAt;
+    return again === 'person' || of(job.id).lost >= LOST_TRIES ? null : nextAt;
   }
 
   return {

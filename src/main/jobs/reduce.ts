@@ -120,7 +120,10 @@ function unsent(job: Job, event: EventOf<'unsent'>): Job {
 
 function lost(job: Job, event: EventOf<'lost'>): Job {
   const unsure = { ...job, unsure: true };
-  if (event.dueAt === null || job.wish !== 'none') return toHeld(unsure, 'outcomeUnknown');
+  if (event.dueAt === null || job.wish !== 'none') {
+    const error = event.because === 'tooLarge' ? errorOfBucket('result_too_large') : unsure.error;
+    return { ...toHeld(unsure, 'outcomeUnknown'), error };
+  }
   return toSending(unsure, { dueAt: event.dueAt, waitingFor: 'retry' });
 }
 

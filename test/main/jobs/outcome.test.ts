@@ -76,7 +76,8 @@ const LINES: readonly Line[] = [
   ['direct', '504 the provider was too slow', refusal(504, 'provider_timeout'), 'refused now none'],
   ['direct', '504 the deadline passed', refusal(504, 'deadline_exceeded', { retryAfterMs: 9_000 }), 'lost paced none'],
   ['direct', '422', refusal(422, 'invalid_input'), 'refused now none'],
-  ['direct', 'a full disk', diskFull, 'lost paced none'],
+  ['direct', 'a full disk', diskFull, 'lost room none'],
+  ['direct', '200 over the size limit', answer(200, { ...NOT_JSON, why: 'tooLarge' }), 'lost person none'],
   ['direct', 'a time-out', silence(), 'lost paced network'],
 
   ['status', '200 in the queue', answer(200, status('IN_QUEUE')), 'seen paced none'],

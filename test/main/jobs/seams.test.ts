@@ -327,7 +327,8 @@ describe('something on this machine', () => {
     const core = startCore();
     core.router.script('direct', silence('diskFull'), 12);
     const id = await core.submit({ route: 'direct' });
-    await core.clock.advance(3 * HOUR);
+    value(await core.runner.cancelJob(id));
+    await core.clock.settle();
     expect(core.job(id).phase).toBe('held');
     expect(core.runner.facts().hindrances).toEqual([{ kind: 'diskFull' }]);
     value(await core.runner.letGoJob(id));
