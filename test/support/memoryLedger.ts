@@ -8,7 +8,7 @@ import { historyNoteOf } from '../../src/main/adapters/ledger/historyNote.ts';
 import { DURATIONS_KEPT, markRun, NO_MARKS, type RunMarks, runLengthOf } from '../../src/main/adapters/ledger/runLength.ts';
 import { searchTextOf, searchWords } from '../../src/main/adapters/ledger/searchText.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
-import { type Ledger, LedgerError } from '../../src/main/jobs/ports.ts';
+import { type Ledger, LedgerError, type Mark, runOf } from '../../src/main/jobs/ports.ts';
 import type { Draft } from '../../src/shared/contract.ts';
 import { type CallLine, type HistoryLine, isTerminal, type Job, type JobId, type Phase } from '../../src/shared/job.ts';
 import { isAtRisk, PHASES, PHASES_OF, riskEndOf } from '../../src/shared/jobFilter.ts';
@@ -28,6 +28,7 @@ interface Row {
   marks: RunMarks;
   readonly history: HistoryLine[];
   readonly calls: CallLine[];
+  mark: Mark | null;
 }
 
 export function createMemoryLedger(): MemoryLedger {
@@ -47,7 +48,7 @@ export function createMemoryLedger(): MemoryLedger {
 
   function append(event: JobEvent, job: Job): void {
     write();
-    const row = rows.get(job.id) ?? { text: '', removed: false, marks: NO_MARKS, history: [], calls: [] };
+    const row = rows.get(job.id) ?? { text: '', removed: false, marks: NO_MARKS, history: [], calls: [], mark: null };
     rows.set(job.id, row);
     log.push({ id: job.id, event });
     row.text = JSON.stringify(job);
@@ -121,6 +122,29 @@ export function createMemoryLedger(): MemoryLedger {
     writeDraft(next) {
       write();
       draft = JSON.stringify(next);
+    },
+    ids: () =>
+      all()
+        .map(({ job }) => job)
+        .sort((a, b) => -newestFirst(a, b))
+        .map(({ id }) => id),
+    record(id) {
+      const row = rows.get(id);
+      if (row === undefined) return null;
+      const events = log.flatMap((line) => (line.id === id ? [line.event] : []));
+      return { id, events, calls: [...row.calls], mark: row.mark, isWhole: true };
+    },
+    knownRuns: () =>
+      new Map(all().flatMap(({ job: { id, base, requestId } }) => (requestId === null ? [] : [[runOf({ base, requestId }), id]]))),
+    bringIn(brought) {
+      write();
+      for (const { id, events, calls, mark } of brought) {
+        for (const { event, job } of events) append(event, job);
+        const row = rows.get(id);
+        if (row === undefined) continue;
+        row.calls.push(...calls);
+        row.mark ??= mark;
+      }
     },
     jobOfTicket: (ticket) => tickets.get(ticket) ?? null,
     close() {},

@@ -29,6 +29,7 @@ import type {
   StoredBody,
 } from '../../shared/job.ts';
 import type { Created, JobEvent } from './event.ts';
+import type { Merge } from './merge.ts';
 
 // ── The ledger ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -71,8 +72,50 @@ export interface Ledger {
   writeDraft(draft: Draft): void;
   /** The job that a ticket was used for. */
   jobOfTicket(ticket: string): JobId | null;
+  /** Every job, removed ones too, oldest first. */
+  ids(): readonly JobId[];
+  /** All that is kept of one job; null when there is no such job. */
+  record(id: JobId): JobRecord | null;
+  /** The jobs that have a request id, removed ones too, by `runOf`. */
+  knownRuns(): ReadonlyMap<string, JobId>;
+  /** Writes what came in with a back-up: all of it or nothing, in one transaction. */
+  bringIn(brought: readonly Brought[]): void;
   close(): void;
 }
+
+/** A job as a back-up keeps it. */
+export interface JobRecord {
+  readonly id: JobId;
+  /** Oldest first. */
+  readonly events: readonly JobEvent[];
+  readonly calls: readonly CallLine[];
+  readonly mark: Mark | null;
+  /** False: some of its history cannot be read any more. */
+  readonly isWhole: boolean;
+}
+
+/** What a person wrote beside a job, as text. `tags` is JSON; `words` is what the search looks at. */
+export interface Mark {
+  readonly starred: boolean;
+  readonly title: string;
+  readonly note: string;
+  readonly tags: string;
+  readonly words: string;
+}
+
+/** What is added to the ledger for one job. */
+export interface Brought {
+  readonly id: JobId;
+  /** Each with the fold after it. */
+  readonly events: readonly { readonly event: JobEvent; readonly job: Job }[];
+  /** Only for a job that was not there: what is here of one that was is not touched. */
+  readonly calls: readonly CallLine[];
+  readonly mark: Mark | null;
+}
+
+/** A run at one Router; there is never a second one of it in the ledger. */
+export const runOf = ({ base, requestId }: { readonly base: string; readonly requestId: string }): string =>
+  `${base} ${requestId}`;
 
 /** A write to the ledger that did not happen. */
 export class LedgerError extends Error {
@@ -278,6 +321,8 @@ export type Runner = {
   /** The alarm rang. */
   wake(): void;
   tell(circumstance: Circumstance): void;
+  /** Takes in what a back-up holds; one for each reading of it. */
+  merge(): Merge;
   view(): Omit<AppView, 'app'>;
   facts(): RunnerFacts;
   /** The saved file behind an address; null when there is none. */

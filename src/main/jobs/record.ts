@@ -36,6 +36,8 @@ export interface Recorder {
   create(ticket: string, event: Created): { readonly job: Job; readonly already: boolean } | WriteTrouble;
   /** Writes what is only in memory. True when nothing is left. */
   retry(): boolean;
+  /** Something else wrote these jobs to the ledger. */
+  reread(jobs: readonly { readonly id: JobId; readonly removed: boolean }[]): void;
   /** Jobs with unwritten events, and the request id that they would bring. */
   unrecorded(): ReadonlyMap<JobId, string | null>;
 }
@@ -125,6 +127,17 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
         if (job !== null) onChange({ id, before: job, after: job });
       }
       return true;
+    },
+    reread(jobs) {
+      counts = null;
+      list = null;
+      for (const { id, removed } of jobs) {
+        const before = live.get(id) ?? null;
+        const after = removed ? null : ledger.get(id);
+        if (after === null || isTerminal(after)) live.delete(id);
+        else live.set(id, after);
+        onChange({ id, before, after });
+      }
     },
     unrecorded() {
       return new Map([...backlog].map(([id, events]) => [id, get(id)?.requestId ?? requestIdIn(events)]));

@@ -583,6 +583,7 @@ const inspector = {
     created: 'Recorded',
     damaged: 'A line that could not be read any more',
     adopted: 'Added by its id',
+    broughtIn: 'Brought in with a back-up; not sent by itself',
     sent: 'Sent',
     unsent: 'Not sent, waits',
     admitting: 'The Router is taking it in',

@@ -26,6 +26,7 @@ const TABLE: Readonly<Record<EventType, string>> = {
   //           none    outbox    sending    queued     running    held      collecting done  failed    cancelled expired
   created: '   outbox  .         .          .          .          .         .          .     .         .         .',
   adopted: '   queued  .         .          .          .          .         .          .     .         .         .',
+  broughtIn: ' .       held      held       .          .          .         .          .     .         .         .',
   moved: '     .       outbox    .          .          .          .         .          .     .         .         .',
   sent: '      .       sending   .          .          .          .         .          .     .         .         .',
   unsent: '    .       .         outbox     .          .          .         .          .     .         .         .',

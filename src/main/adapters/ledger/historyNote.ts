@@ -26,6 +26,7 @@ export function historyNoteOf(event: JobEvent): string | null {
     case 'gone':
     case 'unseen':
       return event.supportId;
+    case 'broughtIn':
     case 'moved':
     case 'sent':
     case 'admitting':

@@ -7,6 +7,7 @@ import { type Ledger, LedgerError } from '../../jobs/ports.ts';
 import { isSealed, numberOfSeal, sealOf } from './draftSeal.ts';
 import { readPage } from './jobList.ts';
 import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows.ts';
+import { createRecords } from './records.ts';
 import { type Room, UNBOUNDED } from './room.ts';
 import { parseDraft } from './rows.ts';
 import { DURATIONS_KEPT } from './runLength.ts';
@@ -180,6 +181,7 @@ export function createSqliteLedger({
         draftsWritten = nth;
         onWritten();
       }),
+    ...createRecords({ db, statements, rows, timeline, room, doing, recount, onWritten }),
     jobOfTicket: (ticket) => doing('look up a ticket', () => jobOfTicket(ticket)),
     close() {
       if (closed) return;

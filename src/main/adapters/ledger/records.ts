@@ -1,0 +1,105 @@
+/** Whole jobs, for back-ups: read one by one, and taken in many at once. */
+
+import type { JobId } from '../../../shared/job.ts';
+import { type Brought, type JobRecord, type Ledger, LedgerError, type Mark, runOf } from '../../jobs/ports.ts';
+import type { JobRows, Standing } from './jobRows.ts';
+import type { Room } from './room.ts';
+import { INDEX_WORDS } from './schema.ts';
+import { inTransaction, type Sqlite } from './sqlite.ts';
+import { numberIn, type Row, readableText, type Statements, textColumns } from './statements.ts';
+import type { Timeline } from './timeline.ts';
+
+export interface RecordsDeps {
+  readonly db: Sqlite;
+  readonly statements: Statements;
+  readonly rows: JobRows;
+  readonly timeline: Timeline;
+  readonly room: Room;
+  readonly doing: <T>(what: string, work: () => T) => T;
+  readonly recount: (change: { readonly before: Standing | null; readonly after: Standing }) => void;
+  /** Something was written. */
+  readonly onWritten: () => void;
+}
+
+type Change = Parameters<RecordsDeps['recount']>[0];
+
+export function createRecords(deps: RecordsDeps): Pick<Ledger, 'ids' | 'record' | 'knownRuns' | 'bringIn'> {
+  const { db, statements, rows, timeline, room, doing, recount, onWritten } = deps;
+
+  function record(id: JobId): JobRecord | null {
+    const row = statements.first('SELECT events FROM jobs WHERE id = ?', id);
+    if (row === null) return null;
+    const events = rows.events(id);
+    const isWhole = events.length === numberIn(row, 'events') && events.every(({ nth }, index) => nth === index + 1);
+    return { id, events: events.map(({ event }) => event), calls: timeline.of(id), mark: mark(id), isWhole };
+  }
+
+  function mark(id: JobId): Mark | null {
+    const row = statements.first(`SELECT starred, ${textColumns('title', 'note', 'tags', 'words')} FROM marks WHERE job = ?`, id);
+    if (row === null) return null;
+    const text = (column: string): string => readableText(row, column) ?? '';
+    return {
+      starred: row['starred'] === 1,
+      title: text('title'),
+      note: text('note'),
+      tags: text('tags'),
+      words: text('words'),
+    };
+  }
+
+  function bring({ id, events, calls, mark: brought }: Brought): readonly Change[] {
+    const changes = events.map(({ event, job }) => rows.append(event, job));
+    for (const call of calls) {
+      statements.run('INSERT INTO requests (job, call) SELECT id, ? FROM jobs WHERE id = ?', JSON.stringify(call), id);
+    }
+    if (brought === null) return changes;
+    const { starred, title, note, tags, words } = brought;
+    statements.run(
+      `INSERT OR IGNORE INTO marks (job, starred, title, note, tags, words)
+       SELECT id, ?, ?, ?, ?, ? FROM jobs WHERE id = ?`,
+      starred ? 1 : 0,
+      title,
+      note,
+      tags,
+      words,
+      id,
+    );
+    const row = statements.first('SELECT row FROM jobs WHERE id = ?', id);
+    if (row !== null) statements.run(INDEX_WORDS, numberIn(row, 'row'));
+    return changes;
+  }
+
+  return {
+    ids: () =>
+      doing('list the jobs', () => statements.all(`SELECT ${textColumns('id')} FROM jobs ORDER BY created_at, id`).flatMap(idIn)),
+    record: (id) => doing(`read all of job ${id}`, () => record(id)),
+    knownRuns: () =>
+      doing('read the request ids', () => {
+        // A damaged record says nothing here: it must not keep the others from being read.
+        const found = statements.all(
+          `SELECT ${textColumns('id')},
+             CAST(CASE WHEN json_valid(fold) THEN json_extract(fold, '$.base') END AS BLOB) AS base,
+             CAST(CASE WHEN json_valid(fold) THEN json_extract(fold, '$.requestId') END AS BLOB) AS requestId
+           FROM jobs ORDER BY created_at DESC, id DESC`,
+        );
+        return new Map(found.flatMap(runIn));
+      }),
+    bringIn: (brought) =>
+      doing('take in what a back-up holds', () => {
+        if (!room.keep()) throw new LedgerError('full', 'There is no room left on the disk for what a back-up holds.');
+        const changes = inTransaction(db, () => brought.flatMap(bring));
+        for (const change of changes) recount(change);
+        onWritten();
+      }),
+  };
+}
+
+function idIn(row: Row): readonly JobId[] {
+  const id = readableText(row, 'id');
+  return id === null ? [] : [id];
+}
+
+function runIn(row: Row): readonly (readonly [string, JobId])[] {
+  const [id, base, requestId] = ['id', 'base', 'requestId'].map((column) => readableText(row, column));
+  return id == null || base == null || requestId == null ? [] : [[runOf({ base, requestId }), id]];
+}
