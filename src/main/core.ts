@@ -12,6 +12,7 @@ import { createBodies } from './adapters/bodies.ts';
 import { createCatalogue, type ModelCatalogue } from './adapters/catalogue.ts';
 import { createCollector } from './adapters/collector.ts';
 import { type LedgerFile, openLedger } from './adapters/ledger.ts';
+import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner } from './jobs/ports.ts';
 import { reduce } from './jobs/reduce.ts';
@@ -33,6 +34,8 @@ export interface CoreParts {
   /** The list of models that ships with the app, as parsed JSON. */
   readonly offline: unknown;
   readonly userAgent: string;
+  /** How the internet is reached; absent: directly. */
+  readonly network?: Network;
   readonly clock: Clock;
   readonly log: (line: string) => void;
   /** A job of this profile was read with a replaced key. */
@@ -79,9 +82,11 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     ...(migrations === undefined ? {} : { migrations }),
   });
   const bodies = createBodies({ folder: join(storeFolder, 'bodies') });
-  const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent });
-  const collector = createCollector({ resultsFolder, storeFolder, connect, bodies, clock, userAgent });
-  const models = createCatalogue({ connect, cacheFolder: join(dataFolder, 'models'), offline: parts.offline, clock, userAgent });
+  const network = parts.network ?? PLAIN_NETWORK;
+  const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent, network });
+  const collector = createCollector({ resultsFolder, storeFolder, connect, bodies, clock, userAgent, network });
+  const cacheFolder = join(dataFolder, 'models');
+  const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network });
   return { ledger, bodies, api, collector, models, ...file };
 }
 

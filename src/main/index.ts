@@ -20,6 +20,7 @@ import { createLinkOpener } from './electron/links.ts';
 import { denyEveryPermission } from './electron/permissions.ts';
 import { createProfiles } from './electron/profiles.ts';
 import { announceSchemes } from './electron/schemes.ts';
+import { createProxySecret } from './electron/proxySecret.ts';
 import { createSealer } from './electron/sealer.ts';
 import { openSettings } from './electron/settings.ts';
 import { openSettingsFile } from './electron/settingsFile.ts';
@@ -75,7 +76,11 @@ function isWritable(folder: string): boolean {
 function begin(run: Extract<typeof launch, { readonly devServer: string | null }>): void {
   const { devServer } = run;
   const dataFolder = app.getPath('userData');
-  const log = createLog({ folder: join(dataFolder, 'logs'), secrets: () => keys.secrets(), now: Date.now });
+  const log = createLog({
+    folder: join(dataFolder, 'logs'),
+    secrets: () => [...keys.secrets(), ...proxySecrets()],
+    now: Date.now,
+  });
   const profiles = createProfiles({
     file: openKeyFile({ path: join(dataFolder, 'profiles.json') }),
     newSalt: () => randomBytes(32).toString('hex'),
@@ -91,6 +96,15 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
     log,
   });
   endOnUncaught({ process, log, end: () => app.exit(1) });
+  const proxySecret = createProxySecret({
+    sealer: createSealer({ safeStorage, platform: process.platform }),
+    file: openKeyFile({ path: join(dataFolder, 'proxy.json') }),
+    log,
+  });
+  const proxySecrets = (): readonly string[] => {
+    const password = proxySecret.password();
+    return password === null ? [] : [password, `${settings.get().proxy.username}:${password}`];
+  };
 
   const settings = openSettings({
     file: openSettingsFile({ folder: dataFolder, now: Date.now, log }),
@@ -126,7 +140,7 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
 
   app
     .whenReady()
-    .then(() => startApp({ launch: run, dataFolder, settings, keys, profiles, window, log }))
+    .then(() => startApp({ launch: run, dataFolder, settings, proxySecret, keys, profiles, window, log }))
     .catch(async (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       log(`could not start: ${describeError(error)}`);

@@ -9,12 +9,18 @@ import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/contract.ts';
 import type { Clock } from '../shared/time.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
+import { parseBypass } from './adapters/network/bypass.ts';
+import { createNetwork } from './adapters/network/network.ts';
+import { readCaFile } from './adapters/network/trust.ts';
+import { nameOfProxy, parseProxyServer } from './adapters/network/ways.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
+import { tryLine } from './adapters/tryLine.ts';
 import { openCore } from './core.ts';
 import { createAccount } from './electron/account.ts';
 import { createAnswers } from './electron/answers.ts';
 import { createAppScheme } from './electron/appScheme.ts';
 import { watchConditions } from './electron/conditions.ts';
+import { createConnection } from './electron/connection.ts';
 import { createFiles } from './electron/files.ts';
 import { createResultsFolder, usualFolder } from './electron/folder.ts';
 import { openIpc } from './electron/ipc.ts';
@@ -24,6 +30,7 @@ import { menuTemplate } from './electron/menu.ts';
 import { createPasteboard } from './electron/pasteboard.ts';
 import { confineTraffic } from './electron/permissions.ts';
 import type { Profiles } from './electron/profiles.ts';
+import type { ProxySecret } from './electron/proxySecret.ts';
 import { putDownBeforeQuit } from './electron/quit.ts';
 import { createResultScheme } from './electron/resultScheme.ts';
 import { serveSchemes } from './electron/schemes.ts';
@@ -36,6 +43,7 @@ export interface StartParts {
   readonly launch: Launch;
   readonly dataFolder: string;
   readonly settings: OpenSettings;
+  readonly proxySecret: ProxySecret;
   readonly keys: Keys;
   readonly profiles: Profiles;
   readonly window: WindowKeeper;
@@ -45,9 +53,19 @@ export interface StartParts {
 const clock: Clock = { now: () => Date.now() };
 const resources = join(import.meta.dirname, '../../resources');
 
-export async function startApp({ launch, dataFolder, settings, keys, profiles, window, log }: StartParts): Promise<void> {
+export async function startApp({
+  launch,
+  dataFolder,
+  settings,
+  proxySecret,
+  keys,
+  profiles,
+  window,
+  log,
+}: StartParts): Promise<void> {
   const { app, ipcMain, session, shell, net, powerMonitor, nativeTheme, Menu, dialog } = electron;
   const { devServer } = launch;
+  const userAgent = `Afterglow/${app.getVersion()}`;
 
   // The window first: its page loads in another process while the rest is opened here.
   nativeTheme.themeSource = settings.get().theme;
@@ -96,6 +114,38 @@ export async function startApp({ launch, dataFolder, settings, keys, profiles, w
       tellFacts();
     },
   });
+  const network = createNetwork({
+    wish: () => ({ ...settings.get().proxy, caFile: settings.get().caFile }),
+    password: proxySecret.password,
+    askSystem: (url) => session.defaultSession.resolveProxy(url),
+    now: clock.now,
+    log,
+  });
+  const connection = createConnection({
+    settings,
+    secret: proxySecret,
+    readServer: (text) => {
+      const read = parseProxyServer(text);
+      return 'ok' in read ? { ok: nameOfProxy(read.ok) } : read;
+    },
+    findBadBypass: (text) => {
+      const read = parseBypass(text);
+      return 'refused' in read ? read.refused : null;
+    },
+    checkCaFile: (path) => {
+      const read = readCaFile(path, clock.now());
+      return 'refused' in read ? read.refused : null;
+    },
+    ca: network.ca,
+    tryLine: () => tryLine({ network, base: account.facts().base, userAgent, monotonic: () => performance.now(), log }),
+    dialog,
+    window: window.current,
+    changed: () => {
+      network.changed();
+      core.runner.tell({ kind: 'resumed' });
+      tellFacts();
+    },
+  });
   const openIt = () =>
     openCore({
       dataFolder,
@@ -105,7 +155,8 @@ export async function startApp({ launch, dataFolder, settings, keys, profiles, w
       heirOf: account.heirOf,
       onSameWorkspace: account.sawJobOf,
       offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
-      userAgent: `Afterglow/${app.getVersion()}`,
+      userAgent,
+      network,
       clock,
       log,
       onLedgerDamage: () => tellFacts(),
@@ -126,6 +177,7 @@ export async function startApp({ launch, dataFolder, settings, keys, profiles, w
       resultsFolder: results.path(),
       dataFolder,
       theme: settings.get().theme,
+      connection: connection.facts(),
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
     };
   };
@@ -135,6 +187,7 @@ export async function startApp({ launch, dataFolder, settings, keys, profiles, w
     answers: createAnswers({
       started,
       runner,
+      connection,
       account,
       models: core.models,
       files: createFiles({
@@ -166,6 +219,7 @@ export async function startApp({ launch, dataFolder, settings, keys, profiles, w
 
   async function openAll(): Promise<void> {
     await results.prepare().catch((error: unknown) => log(`the results folder could not be made: ${String(error)}`));
+    await proxySecret.load().catch((error: unknown) => log(`the password of the proxy cannot be read: ${String(error)}`));
     await account.open({ unfinished: core.unfinishedProfiles() });
     await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();

@@ -47,6 +47,11 @@ const bridge: Bridge = {
 
   onJobs: listenTo('jobs'),
   onApp: listenTo('app'),
+  saveProxy: askWith('saveProxy'),
+  chooseCaFile: ask('chooseCaFile'),
+  forgetCaFile: ask('forgetCaFile'),
+  tryLine: ask('tryLine'),
+
 };
 
 contextBridge.exposeInMainWorld('afterglow', Object.freeze(bridge));

@@ -46,6 +46,16 @@ export type CallErrorKind =
   | 'bodyNotJson'
   | 'bodyNotObject'
   | 'bodyTooLarge'
+  // the connection
+  | 'proxyNotAddress'
+  | 'proxyKind'
+  | 'proxyHasCredentials'
+  | 'proxyNameBad'
+  | 'proxyPasswordBad'
+  | 'proxyBypassBad'
+  | 'caMissing'
+  | 'caNotPem'
+  | 'caExpired'
   | 'modelIdInvalid'
   | 'requestIdInvalid'
   | 'noKey'
@@ -145,7 +155,8 @@ export type Hindrance =
   | { readonly kind: 'keyMissing' }
   | { readonly kind: 'keyRefused' }
   | { readonly kind: 'creditsExhausted' }
-  | { readonly kind: 'offline' }
+  /** `because`: what is in the way, where more is known than that nothing comes through. */
+  | { readonly kind: 'offline'; readonly because: LineTrouble | null }
   | { readonly kind: 'sendingPaused'; readonly waiting: number }
   | { readonly kind: 'oldOutbox'; readonly waiting: number; readonly oldestAt: number }
   | { readonly kind: 'resting'; readonly until: number; readonly because: 'rateLimited' | 'backlogFull' | 'unavailable' }
@@ -180,6 +191,48 @@ export interface AppFacts {
 }
 
 /** What the page asks for when it opens, or when it noticed a gap. */
+/** What is in the way of the line when somebody can do something about it. */
+export type LineTrouble =
+  | 'tlsSelfSigned'
+  | 'tlsExpired'
+  | 'tlsNotYetValid'
+  | 'tlsUnknownIssuer'
+  | 'tlsWrongHost'
+  | 'proxyAuth'
+  | 'proxyRefused'
+  | 'proxyUnreachable'
+  /** A proxy of a kind that is not spoken here, such as SOCKS. */
+  | 'proxyKind'
+  /** Something else answers in the Router's place: the sign-in page of a network, a filter. */
+  | 'notRouter';
+
+/** `system`: as the machine's own settings say. */
+export type ProxyMode = 'system' | 'manual' | 'none';
+
+export interface ProxyWish {
+  readonly mode: ProxyMode;
+  /** `http://name:port`; empty while there is none. Used in the mode `manual` alone, like all that follows. */
+  readonly server: string;
+  readonly username: string;
+  /** Null: the one that is known stays. Empty: none. */
+  readonly password: string | null;
+  /** Hosts that are reached without it, apart by commas or spaces. */
+  readonly bypass: string;
+}
+
+/** What the page may know of how the internet is reached: never the password. */
+export interface ConnectionFacts extends Omit<ProxyWish, 'password'> {
+  readonly password: 'none' | 'stored' | 'thisRun' | 'unreadable';
+  /** A file of further authorities. `problem`: why it is not used. */
+  readonly caFile: { readonly path: string; readonly certificates: number; readonly problem: CallErrorKind | null } | null;
+}
+
+/** How a try of the line went. `via`: the proxy that was used; null: none. `tookMs`: until the answer. */
+export type LineTry =
+  | { readonly kind: 'good'; readonly via: string | null; readonly tookMs: number }
+  /** `because` is a machine word, as in the timeline of calls. */
+  | { readonly kind: 'bad'; readonly via: string | null; readonly because: string };
+
 export interface AppView {
   readonly app: AppFacts;
   readonly revision: number;
@@ -194,6 +247,7 @@ export type MediaKind = 'image' | 'video' | 'audio' | '3d' | 'text';
 
 export interface ModelEntry {
   readonly id: string;
+  readonly connection: ConnectionFacts;
   readonly provider: string;
   readonly label: string;
   readonly inputs: readonly MediaKind[];
@@ -328,6 +382,13 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   copyText: true,
 };
 
+  saveProxy(wish: ProxyWish): null;
+  /** Opens the system's file dialog. Null: the person closed it. */
+  chooseCaFile(): string | null;
+  forgetCaFile(): null;
+  /** Asks the Router one free question without a key, the way that all calls go. */
+  tryLine(): LineTry;
+
 export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true };
 
 /** The channel names, made in one place; neither page nor core ever sees them. */
@@ -342,3 +403,7 @@ export type Bridge = {
 } & {
   readonly [N in PushName as `on${Capitalize<N>}`]: (listener: (push: Pushes[N]) => void) => () => void;
 };
+  saveProxy: true,
+  chooseCaFile: true,
+  forgetCaFile: true,
+  tryLine: true,

@@ -12,6 +12,7 @@ import type {
   FileAddress,
   JobQuery,
   Outcome,
+  ProxyWish,
   RunFromElsewhere,
 } from './contract.ts';
 import type { JobId } from './job.ts';
@@ -59,6 +60,14 @@ const query = fields<JobQuery>({
 });
 
 export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
+const proxyWish = fields<ProxyWish>({
+  mode: oneOf('system', 'manual', 'none'),
+  server: text({ max: 500 }),
+  username: text({ max: 200 }),
+  password: orNull(text({ max: 500 })),
+  bypass: text({ max: 4_000 }),
+});
+
   getView: only(nothing),
   listJobs: only(query),
   getJob: only(jobId),
@@ -99,6 +108,11 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
 
 /** For calls whose argument the page builds by itself: a bad one is a bug or an attack, and needs no better word. */
 function only<T>(shape: Shape<T>): Parser<T> {
+  saveProxy: only(proxyWish),
+  chooseCaFile: only(nothing),
+  forgetCaFile: only(nothing),
+  tryLine: only(nothing),
+
   return (input) => {
     const parsed = shape(input);
     return parsed === null ? refuse('badArguments', null) : { ok: true, value: parsed.value };

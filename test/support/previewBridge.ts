@@ -30,8 +30,8 @@ const jobs = new Map<JobId, JobSummary>(
 const key: KeyFacts = show === 'firstRun' ? { kind: 'none' } : { kind: 'stored', tail: 'k3f9', strength: 'sealed' };
 const HINDRANCES: Readonly<Record<string, readonly Hindrance[]>> = {
   trouble: [{ kind: 'oldOutbox', waiting: 3, oldestAt: now - 30 * HOUR }],
-  refused: [{ kind: 'keyRefused' }],
-  offline: [{ kind: 'offline' }],
+  refused: [{ kind: 'keyRefused', profiles: ['p1'] }],
+  offline: [{ kind: 'offline', because: null }],
   folder: [{ kind: 'folderUnavailable', folder: '/Volumes/Archive/Afterglow' }],
 };
 

@@ -5,10 +5,13 @@
 
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { setTimeout } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { SECOND } from '../../shared/time.ts';
 import { isLoopback, isPublic } from './addresses.ts';
+import { createConnector } from './network/connector.ts';
+import { type Network, PLAIN_NETWORK } from './network/network.ts';
 import { isLoopbackUrl } from './routerBase.ts';
-import { steadySocket } from './steadySocket.ts';
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -36,10 +39,29 @@ export function readLink(text: string, reach: Reach): URL | null {
   return isIP(host) === 0 || isReachable(host, reach) ? url : null;
 }
 
+/** How long a look-up that only sifts may take. */
+const SIFT_MS = 2 * SECOND;
+/** Names that only mean something inside of a network (RFC 6761, 6762, 8375, and the ones that networks use for themselves). */
+const INNER_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|onion|test|invalid)\.?$/iu;
+
+/**
+ * Behind a proxy it is the proxy that resolves a name, perhaps to another address than would be found here, so the check on
+ * the open connection is not possible. What is still held: https alone, no literal address that is not public, no name that
+ * can only be an inner one, and none that this machine itself knows to be at inner addresses alone.
+ */
+async function checkForProxy(host: string, resolve: Resolve): Promise<void> {
+  const isName = isIP(host) === 0;
+  if (isName ? !host.includes('.') || INNER_NAME.test(host) : !isPublic(host)) throw refusedAddress(host);
+  if (!isName) return;
+  const known = await Promise.race([resolve(host).catch(() => []), setTimeout(SIFT_MS, [], { ref: false })]);
+  if (known.length > 0 && !known.some(({ address }) => isPublic(address))) throw refusedAddress(host);
+}
+
 export function createAssetAgent(options: {
   readonly reach: Reach;
   readonly connectMs: number;
   readonly resolve: Resolve;
+  readonly network?: Network;
 }): Agent {
   const { reach } = options;
   const lookup: LookupFunction = (hostname, wanted, callback) => {
@@ -58,18 +80,16 @@ export function createAssetAgent(options: {
       (error: NodeJS.ErrnoException) => callback(error, '', 0),
     );
   };
-  const connect = buildConnector({ timeout: options.connectMs, rejectUnauthorized: true, lookup });
-  return new Agent({
-    pipelining: 0,
-    connect: (target, callback) => {
-      connect(target, (...[error, socket]) => {
-        if (error !== null) return callback(error, null);
-        if (isReachable(socket.remoteAddress ?? '', reach)) return callback(null, steadySocket(socket));
-        socket.destroy();
-        return callback(refusedAddress(target.hostname), null);
-      });
+  const connect = createConnector({
+    network: options.network ?? PLAIN_NETWORK,
+    timeoutMs: options.connectMs,
+    lookup,
+    inspect: (socket, hostname) => {
+      if (!isReachable(socket.remoteAddress ?? '', reach)) throw refusedAddress(hostname);
     },
+    beforeProxy: (hostname) => checkForProxy(hostname, options.resolve),
   });
+  return new Agent({ pipelining: 0, connect });
 }
 
 function refusedAddress(hostname: string): NodeJS.ErrnoException {

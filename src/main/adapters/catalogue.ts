@@ -9,6 +9,7 @@ import type { Clock } from '../../shared/time.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { createDiskCache } from './diskCache.ts';
 import { readModelDocument } from './modelDocument.ts';
+import type { Network } from './network/network.ts';
 import { readOfflineCatalogue, unknownModel } from './offlineCatalogue.ts';
 import type { Connect } from './routerApi.ts';
 import { createRouterHttp, type RouterHttp } from './routerHttp.ts';
@@ -48,9 +49,15 @@ export function createCatalogue(deps: {
   readonly clock: Clock;
   readonly userAgent?: string;
   readonly http?: RouterHttp;
+  readonly network?: Network;
 }): ModelCatalogue {
   const { clock, connect } = deps;
-  const http = deps.http ?? createRouterHttp({ userAgent: deps.userAgent ?? 'Afterglow' });
+  const http =
+    deps.http ??
+    createRouterHttp({
+      userAgent: deps.userAgent ?? 'Afterglow',
+      ...(deps.network === undefined ? {} : { network: deps.network }),
+    });
   const offline = readOfflineCatalogue(deps.offline);
   const lists = createDiskCache(deps.cacheFolder, keptList);
   const documents = createDiskCache(deps.cacheFolder, keptDocument);

@@ -13,6 +13,7 @@ import type { Reach, Resolve } from './assetAgent.ts';
 import { createDownloads, DOWNLOAD_LIMITS, type DownloadLimits } from './downloads.ts';
 import { createGather, type Gathered } from './gather.ts';
 import { type KeptAsset, type KeptAssets, openKeptAssets, sweepKeptAssets } from './keptAssets.ts';
+import type { Network } from './network/network.ts';
 import { moveIn, placeFile, probeFolder } from './placeFile.ts';
 import { bodyFile, bodyMissing, PARSE_BYTES, type ReadResult, readResult } from './readResult.ts';
 import type { Connect } from './routerApi.ts';
@@ -48,7 +49,8 @@ export function createCollector(deps: {
   readonly limits?: Partial<DownloadLimits>;
   readonly parseBytes?: number;
   readonly resolve?: Resolve;
-}): Collector & { close(): Promise<void> } {
+  readonly network?: Network;
+}): Collector & SavedFiles & { close(): Promise<void> } {
   const { clock, storeFolder } = deps;
   const downloads = createDownloads(deps);
   const gather = createGather({ downloads, clock });

@@ -8,6 +8,7 @@ import type { Agent } from 'undici';
 import type { Clock } from '../../shared/time.ts';
 import { MINUTE, SECOND } from '../../shared/time.ts';
 import { createAssetAgent, REFUSED_ADDRESS, type Reach, type Resolve, readLink, resolveBySystem } from './assetAgent.ts';
+import { type Network, PLAIN_NETWORK } from './network/network.ts';
 import { decodeBody, type Pace } from './readBody.ts';
 import { codeOf, noAnswer } from './routerHttp.ts';
 import { type PartFile, savePart } from './savePart.ts';
@@ -68,11 +69,28 @@ export function createDownloads(deps: {
   readonly userAgent: string;
   readonly limits?: Partial<DownloadLimits>;
   readonly resolve?: Resolve;
+  readonly network?: Network;
 }): Downloads {
   const limits = { ...DOWNLOAD_LIMITS, ...deps.limits };
   const resolve = deps.resolve ?? resolveBySystem;
-  const agentFor = (reach: Reach) => createAssetAgent({ reach, connectMs: limits.connectMs, resolve });
-  const agents: Readonly<Record<Reach, Agent>> = { public: agentFor('public'), publicAndLoopback: agentFor('publicAndLoopback') };
+  const network = deps.network ?? PLAIN_NETWORK;
+  const agentFor = (reach: Reach) => createAssetAgent({ reach, connectMs: limits.connectMs, resolve, network });
+  const openAgents = () => ({
+    edition: network.edition(),
+    public: agentFor('public'),
+    publicAndLoopback: agentFor('publicAndLoopback'),
+  });
+  let agents: ReturnType<typeof openAgents> | null = null;
+
+  /** What is under way ends as it began; what comes after a change of the network goes the new way. */
+  function agentOf(reach: Reach): Agent {
+    if (agents === null || agents.edition !== network.edition()) {
+      const former = agents;
+      agents = openAgents();
+      if (former !== null) void Promise.all([former.public.close(), former.publicAndLoopback.close()]).catch(() => {});
+    }
+    return agents[reach];
+  }
 
   /** Follows a link to the head of the answer that ends it. */
   async function follow(link: string, reach: Reach): Promise<Opened | Download> {
@@ -95,7 +113,7 @@ export function createDownloads(deps: {
   async function open(url: URL, reach: Reach): Promise<Opened | Download> {
     const { host } = url;
     try {
-      const { body, statusCode, headers } = await agents[reach].request({
+      const { body, statusCode, headers } = await agentOf(reach).request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: 'GET',
@@ -136,7 +154,7 @@ export function createDownloads(deps: {
       return download;
     },
     async close() {
-      await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+      if (agents !== null) await Promise.all([agents.public.destroy(), agents.publicAndLoopback.destroy()]);
     },
   };
 }

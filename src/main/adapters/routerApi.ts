@@ -7,6 +7,7 @@ import type { Clock } from '../../shared/time.ts';
 import { MINUTE, SECOND } from '../../shared/time.ts';
 import type { Answer, Bodies, NoAnswer, RouterApi, RouterBody, Target } from '../jobs/ports.ts';
 import { isFromRouter, toAnswer } from './answer.ts';
+import type { Network } from './network/network.ts';
 import { type Pace, readBody } from './readBody.ts';
 import { type Parsed, parseCancel, parseError, parseHandle, parseJson, parseStatus } from './routerBodies.ts';
 import { createRouterHttp, type HttpAnswer, type HttpCall } from './routerHttp.ts';
@@ -72,9 +73,14 @@ export function createRouterApi(deps: {
   readonly clock: Clock;
   readonly userAgent: string;
   readonly limits?: Partial<ApiLimits>;
+  readonly network?: Network;
 }): RouterApi & { close(): Promise<void> } {
   const limits = { ...API_LIMITS, ...deps.limits };
-  const http = createRouterHttp({ userAgent: deps.userAgent, connectMs: limits.connectMs });
+  const http = createRouterHttp({
+    userAgent: deps.userAgent,
+    connectMs: limits.connectMs,
+    ...(deps.network === undefined ? {} : { network: deps.network }),
+  });
   const small = { body: null, headers: {}, headersMs: limits.headersMs, idleMs: limits.idleMs, totalMs: limits.totalMs };
 
   async function ask(

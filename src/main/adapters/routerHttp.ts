@@ -5,10 +5,12 @@
  */
 
 import type { Readable } from 'node:stream';
-import { Agent, buildConnector } from 'undici';
+import { Agent } from 'undici';
 import { SECOND } from '../../shared/time.ts';
 import type { NoAnswer } from '../jobs/ports.ts';
-import { RESET_CODE, steadySocket } from './steadySocket.ts';
+import { reasonOf } from './lineTrouble.ts';
+import { createConnector } from './network/connector.ts';
+import { type Network, PLAIN_NETWORK } from './network/network.ts';
 
 export interface HttpCall {
   readonly url: URL;
@@ -36,18 +38,38 @@ export interface RouterHttp {
   close(): Promise<void>;
 }
 
-export function createRouterHttp(options: { readonly userAgent: string; readonly connectMs?: number }): RouterHttp {
+export function createRouterHttp(options: {
+  readonly userAgent: string;
+  readonly connectMs?: number;
+  readonly network?: Network;
+}): RouterHttp {
+  const network = options.network ?? PLAIN_NETWORK;
   /** Errors of connections that never came to be: a request that met one of these has surely sent nothing. */
   const unconnected = new WeakSet<Error>();
-  const connect = markingConnector(options.connectMs ?? 10 * SECOND, unconnected);
-  const reads = new Agent({ connect });
-  // A call that changes something gets a connection of its own. On a kept one it could be sent just as the server hangs up,
-  // and then nobody would know whether it arrived.
-  const writes = new Agent({ connect, pipelining: 0 });
+  const open = (): Agents => {
+    const connect = createConnector({
+      network,
+      timeoutMs: options.connectMs ?? 10 * SECOND,
+      onUnconnected: (error) => unconnected.add(error),
+    });
+    // A call that changes something gets a connection of its own. On a kept one it could be sent just as the server hangs up,
+    // and then nobody would know whether it arrived.
+    return { edition: network.edition(), reads: new Agent({ connect }), writes: new Agent({ connect, pipelining: 0 }) };
+  };
+  let agents: Agents | null = null;
+
+  /** Kept connections went the way that was right when they were opened: after a change new ones are made. */
+  function current(): Agents {
+    if (agents !== null && agents.edition === network.edition()) return agents;
+    const former = agents;
+    agents = open();
+    if (former !== null) void Promise.all([former.reads.close(), former.writes.close()]).catch(() => {});
+    return agents;
+  }
 
   return {
     async call({ url, method, headers, body, headersMs, idleMs, totalMs }) {
-      const agent = method === 'GET' ? reads : writes;
+      const agent = method === 'GET' ? current().reads : current().writes;
       try {
         const answer = await agent.request({
           origin: url.origin,
@@ -72,21 +94,15 @@ export function createRouterHttp(options: { readonly userAgent: string; readonly
       }
     },
     async close() {
-      await Promise.all([reads.destroy(), writes.destroy()]);
+      if (agents !== null) await Promise.all([agents.reads.destroy(), agents.writes.destroy()]);
     },
   };
 }
 
-function markingConnector(timeoutMs: number, unconnected: WeakSet<Error>): buildConnector.connector {
-  // Spelled out, because an environment variable could otherwise switch the check of certificates off.
-  const connect = buildConnector({ timeout: timeoutMs, rejectUnauthorized: true });
-  return (options, callback) => {
-    connect(options, (...[error, socket]) => {
-      if (error === null) return callback(null, steadySocket(socket));
-      unconnected.add(error);
-      return callback(error, null);
-    });
-  };
+interface Agents {
+  readonly edition: number;
+  readonly reads: Agent;
+  readonly writes: Agent;
 }
 
 function firstOf(value: string | string[] | undefined): string | null {
@@ -106,16 +122,4 @@ export function codeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   if ('name' in error && (error.name === 'TimeoutError' || error.name === 'AbortError')) return error.name;
   return 'cause' in error ? codeOf(error.cause) : '';
-}
-
-function reasonOf(code: string, message: string): NoAnswer['reason'] {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'diskFull';
-  if (/TIMEOUT$|^ETIMEDOUT$|^TimeoutError$/u.test(code)) return 'timeout';
-  if (code === RESET_CODE) return 'reset';
-  if (code === 'AbortError' || code === 'UND_ERR_ABORTED') return 'aborted';
-  if (/^ERR_(TLS|SSL)|CERT|^EPROTO$|SIGNATURE|SELF_SIGNED|ISSUER/u.test(code) || /before secure TLS/u.test(message)) return 'tls';
-  if (/^(ECONNREFUSED|ENOTFOUND|EAI_[A-Z]+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/u.test(code))
-    return 'unreachable';
-  if (/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_.*)$/u.test(code)) return 'reset';
-  return 'other';
 }

@@ -3,6 +3,7 @@
 import type { AppFacts, Catalogue, ModelDocument, Outcome, Theme } from '../../shared/contract.ts';
 import type { Runner } from '../jobs/ports.ts';
 import type { Account, Place } from './account.ts';
+import type { Connection } from './connection.ts';
 import type { Files } from './files.ts';
 import type { Answers } from './ipc.ts';
 
@@ -19,12 +20,23 @@ export interface AnswerParts {
   readonly account: Account;
   readonly models: Models;
   readonly files: Files;
+  readonly connection: Connection;
   readonly facts: () => AppFacts;
   readonly chooseFolder: () => Promise<Outcome<string | null>>;
   readonly saveTheme: (theme: Theme) => void;
 }
 
-export function createAnswers({ started, runner, account, models, files, facts, chooseFolder, saveTheme }: AnswerParts): Answers {
+export function createAnswers({
+  started,
+  runner,
+  account,
+  models,
+  files,
+  connection,
+  facts,
+  chooseFolder,
+  saveTheme,
+}: AnswerParts): Answers {
   return {
     getView: async () => {
       await started;
@@ -69,4 +81,9 @@ export function createAnswers({ started, runner, account, models, files, facts, 
     copyFile: (address) => files.copy(address),
     copyText: (text) => files.copyText(text),
   };
+    saveProxy: (wish) => connection.saveProxy(wish),
+    chooseCaFile: () => connection.chooseCaFile(),
+    forgetCaFile: () => connection.forgetCaFile(),
+    tryLine: () => connection.tryLine(),
+
 }

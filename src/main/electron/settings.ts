@@ -1,6 +1,7 @@
 /** The settings: few, small, parsed from unknown each time the app starts. Jobs are never kept here. */
 
-import type { ActiveProfile, Theme } from '../../shared/contract.ts';
+import type { ActiveProfile, KeyId, ProxyWish, Theme } from '../../shared/contract.ts';
+import { keyId } from '../../shared/keyNames.ts';
 import { fields, oneOf, orNull, type Shape, text, wholeNumber } from '../../shared/parser.ts';
 
 /** Where the window was; in points of the virtual screen. */
@@ -20,6 +21,12 @@ export interface Settings {
   readonly folder: string | null;
   readonly theme: Theme;
   readonly profile: ActiveProfile;
+  /** The key that new jobs go out with; null: nobody chose one. */
+  readonly activeKey: KeyId | null;
+  /** Its password is a secret and kept elsewhere. */
+  readonly proxy: Omit<ProxyWish, 'password'>;
+  /** Absolute path of a PEM file with further authorities. */
+  readonly caFile: string | null;
   readonly window: WindowPlace | null;
 }
 
@@ -34,6 +41,9 @@ export const DEFAULTS: Settings = {
   folder: null,
   theme: 'system',
   profile: 'none',
+  activeKey: null,
+  proxy: { mode: 'system', server: '', username: '', bypass: '' },
+  caFile: null,
   window: null,
 };
 
@@ -99,6 +109,9 @@ export function parseSettings(
     folder: take('folder'),
     theme: take('theme'),
     profile: take('profile'),
+    activeKey: take('activeKey'),
+    proxy: take('proxy'),
+    caFile: take('caFile'),
     window: take('window'),
   };
   return { settings, unreadable };
@@ -116,6 +129,14 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
     folder: orNull(text({ min: 1, max: 4_096 })),
     theme: oneOf('system', 'light', 'dark'),
     profile: oneOf('practice', 'router', 'none'),
+    activeKey: orNull(keyId),
+    proxy: fields<Settings['proxy']>({
+      mode: oneOf('system', 'manual', 'none'),
+      server: text({ max: 500 }),
+      username: text({ max: 200 }),
+      bypass: text({ max: 4_000 }),
+    }),
+    caFile: orNull(text({ min: 1, max: 4_096 })),
     window: orNull(
       fields<WindowPlace>({
         x: wholeNumber({ min: -100_000, max: 100_000 }),

@@ -3,6 +3,7 @@
  * in a row something failed.
  */
 
+import type { LineTrouble } from '../../shared/contract.ts';
 import { backOff } from './delays.ts';
 import type { Rests } from './outcome.ts';
 
@@ -16,6 +17,8 @@ export interface LinePace {
   readonly submitsHinted: boolean;
   readonly unavailable: number;
   readonly unreachable: number;
+  /** What is in the way, as far as it has a name. */
+  readonly trouble: LineTrouble | null;
 }
 
 const OPEN: LinePace = {
@@ -25,6 +28,7 @@ const OPEN: LinePace = {
   submitsHinted: false,
   unavailable: 0,
   unreachable: 0,
+  trouble: null,
 };
 
 /** 503 in a row before the whole line rests. */
@@ -38,6 +42,8 @@ export interface LineAnswer {
   readonly rests: Rests;
   /** What the Router asked for, ms; null: nothing. */
   readonly hint: number | null;
+  /** The machine word of what went wrong; null: nothing did. */
+  readonly trouble: string | null;
   readonly now: number;
 }
 
@@ -55,7 +61,8 @@ export function createLines({ fraction }: { readonly fraction: () => number }): 
   const lines = new Map<string, LinePace>();
   const of = (base: string): LinePace => lines.get(base) ?? OPEN;
 
-  function answered(base: string, { rests, hint, now }: LineAnswer): { readonly until: number; readonly isNew: boolean } {
+  function answered(base: string, answer: LineAnswer): { readonly until: number; readonly isNew: boolean } {
+    const { rests, hint, trouble, now } = answer;
     const before = of(base);
     const unavailable = rests === 'unavailable' ? before.unavailable + 1 : rests === 'network' ? before.unavailable : 0;
     const unreachable = rests === 'network' ? before.unreachable + 1 : 0;
@@ -72,6 +79,7 @@ export function createLines({ fraction }: { readonly fraction: () => number }): 
       ...before,
       unavailable,
       unreachable,
+      trouble: rests === 'network' ? lineTroubleOf(trouble) : null,
       ...(isBack ? { restUntil: 0, because: 'rateLimited' } : {}),
     };
     lines.set(base, counted);
@@ -111,4 +119,24 @@ function reasonOf({ unavailable, unreachable }: LinePace, rests: Rests): RestRea
   if (rests === 'unavailable') return unavailable >= UNAVAILABLE_IN_A_ROW ? 'unavailable' : null;
   if (rests === 'network') return unreachable >= UNREACHABLE_IN_A_ROW ? 'offline' : null;
   return null;
+}
+
+const NAMED: ReadonlySet<string> = new Set<LineTrouble>([
+  'tlsSelfSigned',
+  'tlsExpired',
+  'tlsNotYetValid',
+  'tlsUnknownIssuer',
+  'tlsWrongHost',
+  'proxyAuth',
+  'proxyRefused',
+  'proxyUnreachable',
+  'proxyKind',
+]);
+/** Nothing answered at all. */
+const SILENCE: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'reset', 'tls', 'aborted', 'other']);
+
+/** Trouble on the line that comes with an answer is an answer of somebody else. */
+function lineTroubleOf(trouble: string | null): LineTrouble | null {
+  if (trouble === null || SILENCE.has(trouble)) return null;
+  return NAMED.has(trouble) ? (trouble as LineTrouble) : 'notRouter';
 }

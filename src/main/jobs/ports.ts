@@ -13,6 +13,7 @@ import type {
   FileAddress,
   JobQuery,
   JobsChanged,
+  LineTrouble,
   Outcome,
 } from '../../shared/contract.ts';
 import type {
@@ -189,7 +190,17 @@ export interface NoAnswer {
   readonly kind: 'noAnswer';
   readonly sent: 'no' | 'maybe';
   /** `local`: something on this machine, neither the line nor a lack of room: a file that cannot be read or written. */
-  readonly reason: 'noKey' | 'unreachable' | 'timeout' | 'reset' | 'tls' | 'aborted' | 'diskFull' | 'local' | 'other';
+  readonly reason:
+    | 'noKey'
+    | 'unreachable'
+    | 'timeout'
+    | 'reset'
+    | 'tls'
+    | 'aborted'
+    | 'diskFull'
+    | 'local'
+    | 'other'
+    | LineTrouble;
   readonly detail: string;
 }
 

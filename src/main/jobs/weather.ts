@@ -95,7 +95,9 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
   // A refused key is told even with no job waiting for it: the next one would.
   if (told.some((one) => one.key === 'refused')) found.push({ kind: 'keyRefused' });
   if ([...concerned.values()].some((one) => one.credits === 'exhausted')) found.push({ kind: 'creditsExhausted' });
-  if (!conditions.online || resting.some((line) => line.because === 'offline')) found.push({ kind: 'offline' });
+  const silent = resting.find((line) => line.because === 'offline');
+  if (!conditions.online || silent !== undefined)
+    found.push({ kind: 'offline', because: conditions.online ? (silent?.trouble ?? null) : null });
   if (inTheWay.has('folderUnavailable')) found.push({ kind: 'folderUnavailable', folder: resultsFolder });
   if (conditions.sending === 'asking') found.push({ kind: 'oldOutbox', waiting, oldestAt: waiting === 0 ? now : oldestAt });
   if (conditions.sending === 'paused') found.push({ kind: 'sendingPaused', waiting });

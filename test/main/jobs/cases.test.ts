@@ -519,7 +519,7 @@ describe('sleep and the network', () => {
     const before = core.router.seen.length;
     await core.clock.advance(HOUR);
     expect(core.router.seen).toHaveLength(before);
-    expect(core.runner.facts().hindrances).toEqual([{ kind: 'offline' }]);
+    expect(core.runner.facts().hindrances).toEqual([{ kind: 'offline', because: null }]);
     core.runner.tell({ kind: 'online', online: true });
     await core.clock.advance(SECOND);
     expect(core.router.seen.length).toBe(before + 3);
@@ -531,7 +531,7 @@ describe('sleep and the network', () => {
     const ids = await submitMany(core, 10);
     core.router.script('status', unreachable, 1_000);
     await core.clock.advance(10 * MINUTE);
-    expect(core.runner.facts().hindrances).toEqual([{ kind: 'offline' }]);
+    expect(core.runner.facts().hindrances).toEqual([{ kind: 'offline', because: null }]);
     const tries = core.router.count('status');
     expect(tries).toBeLessThan(130);
     core.router.script('status', (run) => run(), 0);

@@ -76,7 +76,7 @@ describe('why a draft cannot be submitted', () => {
 describe('what the button will do', () => {
   test('says what holds the job here', () => {
     expect(willWords(APP, 'queued').held).toBe(false);
-    expect(willWords({ ...APP, hindrances: [{ kind: 'offline' }] }, 'queued')).toMatchObject({ held: true });
+    expect(willWords({ ...APP, hindrances: [{ kind: 'offline', because: null }] }, 'queued')).toMatchObject({ held: true });
     expect(willWords({ ...APP, hindrances: [{ kind: 'diskFull' }] }, 'queued').held).toBe(false);
   });
 
