@@ -14,7 +14,7 @@ import { createCollector } from './adapters/collector.ts';
 import { type LedgerFile, openLedger } from './adapters/ledger.ts';
 import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
-import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner } from './jobs/ports.ts';
+import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner, SavedFiles } from './jobs/ports.ts';
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
 
@@ -30,7 +30,7 @@ export interface CoreParts {
   /** Where new jobs go; null while there is nobody to send them for. */
   readonly destination: () => { readonly profile: ProfileId; readonly base: string } | null;
   /** The profile of the Router key that is here now; null: none. */
-  readonly ownProfile?: () => ProfileId | null;
+  readonly heirOf?: (profile: ProfileId) => ProfileId | null;
   /** The list of models that ships with the app, as parsed JSON. */
   readonly offline: unknown;
   readonly userAgent: string;
@@ -61,6 +61,7 @@ export interface Adapters extends LedgerFile {
   readonly bodies: Bodies;
   readonly api: RouterApi & { close(): Promise<void> };
   readonly collector: Collector & { close(): Promise<void> };
+  readonly saved?: SavedFiles;
   readonly models: ModelCatalogue;
 }
 
@@ -87,28 +88,29 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   const collector = createCollector({ resultsFolder, storeFolder, connect, bodies, clock, userAgent, network });
   const cacheFolder = join(dataFolder, 'models');
   const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network });
-  return { ledger, bodies, api, collector, models, ...file };
+  return { ledger, bodies, api, collector, saved: collector, models, ...file };
 }
 
 export function joinCore(
-  parts: Pick<CoreParts, 'destination' | 'resultsFolder' | 'clock' | 'log' | 'onSameWorkspace' | 'ownProfile'> & {
+  parts: Pick<CoreParts, 'destination' | 'resultsFolder' | 'clock' | 'log' | 'onSameWorkspace' | 'heirOf'> & {
     readonly adapters: Adapters;
     readonly createAlarm: (ring: () => void) => Alarm;
   },
 ): Core {
-  const { destination, resultsFolder, clock, log, onSameWorkspace, ownProfile } = parts;
-  const { ledger, bodies, api, collector, models, lookThrough } = parts.adapters;
+  const { destination, resultsFolder, clock, log, onSameWorkspace, heirOf } = parts;
+  const { ledger, bodies, api, collector, saved, models, lookThrough } = parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
     api,
     collector,
+    ...(saved === undefined ? {} : { saved }),
     clock,
     chance: { uuid: randomUUID, fraction: Math.random },
     alarm: parts.createAlarm(() => runner.wake()),
     destination,
     resultsFolder,
-    ...(ownProfile === undefined ? {} : { ownProfile }),
+    ...(heirOf === undefined ? {} : { heirOf }),
     ...(onSameWorkspace === undefined ? {} : { onSameWorkspace }),
     log: ({ text, job, cause }) => {
       const about = job === null ? '' : ` (job ${job})`;

@@ -3,6 +3,7 @@
  * is said at once; nothing awaits readiness at the top level, since Electron is not ready before this file has run.
  */
 
+import { randomBytes, randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +20,8 @@ import { readLaunch } from './electron/launch.ts';
 import { createLinkOpener } from './electron/links.ts';
 import { denyEveryPermission } from './electron/permissions.ts';
 import { createProfiles } from './electron/profiles.ts';
-import { announceSchemes } from './electron/schemes.ts';
 import { createProxySecret } from './electron/proxySecret.ts';
+import { announceSchemes } from './electron/schemes.ts';
 import { createSealer } from './electron/sealer.ts';
 import { openSettings } from './electron/settings.ts';
 import { openSettingsFile } from './electron/settingsFile.ts';
@@ -95,7 +96,6 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
     newId: randomUUID,
     log,
   });
-  endOnUncaught({ process, log, end: () => app.exit(1) });
   const proxySecret = createProxySecret({
     sealer: createSealer({ safeStorage, platform: process.platform }),
     file: openKeyFile({ path: join(dataFolder, 'proxy.json') }),
@@ -105,6 +105,7 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
     const password = proxySecret.password();
     return password === null ? [] : [password, `${settings.get().proxy.username}:${password}`];
   };
+  endOnUncaught({ process, log, end: () => app.exit(1) });
 
   const settings = openSettings({
     file: openSettingsFile({ folder: dataFolder, now: Date.now, log }),

@@ -39,7 +39,9 @@ function Frame() {
   // jobs already gets the window, with a banner that asks for the key.
   const firstRun = useCache(
     ({ app, counts }) =>
-      app?.profile === 'none' && app.key.kind === 'none' && Object.values(counts).every((count) => count === 0),
+      app?.profile === 'none' &&
+      app.keys.every(({ facts }) => facts.kind === 'none') &&
+      Object.values(counts).every((count) => count === 0),
   );
   const View = VIEWS[view];
   useEffect(() => {

@@ -10,6 +10,7 @@ import { answerOf, bridge } from './bridge.ts';
 import { announce } from './components/announce.ts';
 import { tell } from './components/tell.ts';
 import { belongsTo, type List, listAfter, merged } from './jobList.ts';
+import { isWithoutKey } from './keys.ts';
 import { addNews, type Counts, isActive, NO_COUNTS, NO_NEWS, newestFirst, restUntil } from './select.ts';
 import { t } from './text/en.ts';
 
@@ -45,13 +46,21 @@ export function useApp(): AppFacts {
 }
 
 /** What keeps an unfinished job where it is, as far as the app's hindrances tell. */
-export function useHold(job: Pick<JobSummary, 'phase'>): {
+export function useHold(job: Pick<JobSummary, 'phase' | 'profile' | 'practice'>): {
   readonly hold: Hindrance['kind'] | null;
+  readonly withoutKey: boolean;
   readonly restUntil: number | null;
 } {
-  const hold = useCache(({ app }) => (job.phase === 'outbox' ? (app?.hindrances[0]?.kind ?? null) : null));
+  const hold = useCache(({ app }) => (job.phase === 'outbox' && app !== null ? holdOf(app, job) : null));
+  const withoutKey = useCache(({ app }) => app !== null && isWithoutKey(app, job));
   const until = useCache(({ app }) => (isActive(job) && app !== null ? restUntil(app.hindrances) : null));
-  return { hold, restUntil: until };
+  return { hold, withoutKey, restUntil: until };
+}
+
+/** What is told of a key holds the jobs of that key alone. */
+function holdOf({ hindrances }: AppFacts, { profile }: Pick<JobSummary, 'profile'>): Hindrance['kind'] | null {
+  const concerns = (told: Hindrance): boolean => !('profiles' in told) || told.profiles.includes(profile);
+  return hindrances.find(concerns)?.kind ?? null;
 }
 
 /** Words for a refusal that belongs to no field. */

@@ -32,6 +32,10 @@ export type CallErrorKind =
   | 'keyNotAscii'
   | 'keyTooLong'
   | 'keyRefused'
+  | 'keyKnown'
+  | 'keyNameEmpty'
+  | 'keyNameTaken'
+  | 'noSuchKey'
   // the base
   | 'baseNotUrl'
   | 'baseNotHttps'
@@ -42,10 +46,7 @@ export type CallErrorKind =
   | 'folderNotWritable'
   | 'folderMissing'
   | 'folderNotAbsolute'
-  // a draft
-  | 'bodyNotJson'
-  | 'bodyNotObject'
-  | 'bodyTooLarge'
+  | 'resultsFull'
   // the connection
   | 'proxyNotAddress'
   | 'proxyKind'
@@ -56,6 +57,10 @@ export type CallErrorKind =
   | 'caMissing'
   | 'caNotPem'
   | 'caExpired'
+  // a draft
+  | 'bodyNotJson'
+  | 'bodyNotObject'
+  | 'bodyTooLarge'
   | 'modelIdInvalid'
   | 'requestIdInvalid'
   | 'noKey'
@@ -148,12 +153,27 @@ export type KeyFacts =
   /** There is a sealed key and it cannot be opened now; it is kept. */
   | { readonly kind: 'unreadable'; readonly because: 'otherKeyring' | 'damaged' | 'unavailable' };
 
+/** `main`, `environment` (the key of `COMFY_API_KEY`, for this run) or a UUID. */
+export type KeyId = string;
+
+/** One of the named keys. It stays in the list without a key while jobs may still know its name. */
+export interface NamedKey {
+  readonly id: KeyId;
+  /** Empty: nobody named it yet. */
+  readonly name: string;
+  /** One of six quiet colours, 0 to 5. */
+  readonly tint: number;
+  readonly facts: KeyFacts;
+  /** Jobs of these profiles were made with it, or with a key that it replaced. */
+  readonly profiles: readonly ProfileId[];
+}
+
 export type ActiveProfile = 'practice' | 'router' | 'none';
 
 /** One thing that keeps work from going on. The window tells the first of these in its banner. */
 export type Hindrance =
-  | { readonly kind: 'keyMissing' }
-  | { readonly kind: 'keyRefused' }
+  | { readonly kind: 'keyMissing'; readonly profiles: readonly ProfileId[] }
+  | { readonly kind: 'keyRefused'; readonly profiles: readonly ProfileId[] }
   | { readonly kind: 'creditsExhausted' }
   /** `because`: what is in the way, where more is known than that nothing comes through. */
   | { readonly kind: 'offline'; readonly because: LineTrouble | null }
@@ -170,27 +190,6 @@ export type Hindrance =
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** All that the window shows beside jobs. */
-export interface AppFacts {
-  readonly version: string;
-  readonly profile: ActiveProfile;
-  readonly key: KeyFacts;
-  readonly base: string;
-  /** The base comes from the environment and cannot be changed in this run. */
-  readonly baseFixed: boolean;
-  readonly resultsFolder: string;
-  readonly dataFolder: string;
-  readonly theme: Theme;
-  readonly hindrances: readonly Hindrance[];
-  /** Server time minus local time, ms: add it to the local clock before comparing with an expiry. */
-  readonly skewMs: number;
-  readonly inFlight: number;
-  readonly nextCheckAt: number | null;
-  readonly lastContactAt: number | null;
-  readonly platform: 'darwin' | 'win32' | 'linux';
-}
-
-/** What the page asks for when it opens, or when it noticed a gap. */
 /** What is in the way of the line when somebody can do something about it. */
 export type LineTrouble =
   | 'tlsSelfSigned'
@@ -363,9 +362,19 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   cancelJob: true,
   checkJob: true,
   resendJob: true,
+  /** Puts a key in the place of the one in use; without one it is the first. */
   letGoJob: true,
   removeJob: true,
+  /** Removes the key in use. */
   runAgain: true,
+  /** One more key; new jobs go on with the one in use. */
+  addKey(given: { readonly name: string; readonly key: string }): KeyFacts;
+  replaceKey(given: { readonly id: KeyId; readonly key: string }): KeyFacts;
+  editKey(given: { readonly id: KeyId; readonly name: string; readonly tint: number }): null;
+  /** Its jobs wait until it returns. */
+  removeKey(id: KeyId): null;
+  /** New jobs go out with it. No job that is there moves. */
+  useKey(id: KeyId): null;
   setSending: true,
   listModels: true,
   getModel: true,
@@ -407,3 +416,8 @@ export type Bridge = {
   chooseCaFile: true,
   forgetCaFile: true,
   tryLine: true,
+  addKey: true,
+  replaceKey: true,
+  editKey: true,
+  removeKey: true,
+  useKey: true,

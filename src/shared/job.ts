@@ -232,7 +232,7 @@ export interface JobSummary {
   readonly contact: Contact;
   readonly credits: string | null;
   readonly expiry: Expiry;
-  /** Everything that the result names is on disk. */
+  /** Everything that the result names is on disk, as far as was looked. */
   readonly safe: boolean;
   /** Something that may have been paid for is not on this disk yet, and time or a person decides whether it will be. */
   readonly atRisk: boolean;

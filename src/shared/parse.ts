@@ -59,7 +59,6 @@ const query = fields<JobQuery>({
   limit: wholeNumber({ min: 1, max: 200 }),
 });
 
-export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
 const proxyWish = fields<ProxyWish>({
   mode: oneOf('system', 'manual', 'none'),
   server: text({ max: 500 }),
@@ -69,6 +68,7 @@ const proxyWish = fields<ProxyWish>({
 });
 
   getView: only(nothing),
+export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   listJobs: only(query),
   getJob: only(jobId),
   getBody: only(jobId),
@@ -97,6 +97,11 @@ const proxyWish = fields<ProxyWish>({
   clearKey: only(nothing),
   useProfile: only(oneOf('practice', 'router')),
   saveBase: parseBase,
+  addKey: parseAddedKey,
+  replaceKey: parseReplacedKey,
+  editKey: parseKeyEdit,
+  removeKey: only(keyId),
+  useKey: only(keyId),
   chooseFolder: only(nothing),
   saveTheme: only(oneOf('system', 'light', 'dark')),
 
@@ -163,6 +168,40 @@ function parseBase(input: unknown): Outcome<string> {
   if (typeof input !== 'string') return refuse('badArguments', 'base');
   if (input.length > 2_048) return refuse('baseNotUrl', 'base');
   const base = input.trim();
+const keyWords: Shape<string> = (input) => (typeof input === 'string' ? { value: input } : null);
+
+function parseAddedKey(input: unknown): Outcome<CallArgument<'addKey'>> {
+  const given = fields<CallArgument<'addKey'>>({ name: keyWords, key: keyWords })(input);
+  if (given === null) return refuse('badArguments', null);
+  const name = parseKeyName(given.value.name);
+  if (!name.ok) return name;
+  const key = parseKey(given.value.key);
+  return key.ok ? { ok: true, value: { name: name.value, key: key.value } } : key;
+}
+
+function parseReplacedKey(input: unknown): Outcome<CallArgument<'replaceKey'>> {
+  const given = fields<CallArgument<'replaceKey'>>({ id: keyId, key: keyWords })(input);
+  if (given === null) return refuse('badArguments', null);
+  const key = parseKey(given.value.key);
+  return key.ok ? { ok: true, value: { id: given.value.id, key: key.value } } : key;
+}
+
+function parseKeyEdit(input: unknown): Outcome<CallArgument<'editKey'>> {
+  const given = fields<CallArgument<'editKey'>>({ id: keyId, name: keyWords, tint: keyTint })(input);
+  if (given === null) return refuse('badArguments', null);
+  const name = parseKeyName(given.value.name);
+  return name.ok ? { ok: true, value: { ...given.value, name: name.value } } : name;
+}
+
+/** One short line without control characters, spaces around it dropped. */
+function parseKeyName(given: string): Outcome<string> {
+  if (given.length > 4 * KEY_NAME_LENGTH) return refuse('badArguments', 'name');
+  const name = given.trim();
+  if (name === '') return refuse('keyNameEmpty', 'name');
+  if (name.length > KEY_NAME_LENGTH || /\p{C}/u.test(name)) return refuse('badArguments', 'name');
+  return { ok: true, value: name };
+}
+
   if (!/^[\x21-\x7e]+$/u.test(base)) return refuse('baseNotUrl', 'base');
   return { ok: true, value: base };
 }

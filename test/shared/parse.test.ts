@@ -8,6 +8,8 @@ const DRAFT = { ticket: ID, model: 'bfl/flux-2-pro', body: '{"prompt":"a lamp"}'
 const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
 const FILE = { id: ID, index: 0 } as const;
 const RUN = { model: 'bfl/flux-2-pro', requestId: ID } as const;
+const ADDED = { name: 'Client work', key: 'comfyui-0123456789abcdef' } as const;
+const EDITED = { id: ID, name: 'Client work', tint: 5 } as const;
 
 /** One or more arguments that each call accepts. */
 const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
@@ -34,6 +36,14 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   saveKey: ['comfyui-0123456789abcdef'],
   keepKeyWeakly: [undefined],
   clearKey: [undefined],
+  addKey: [ADDED],
+  replaceKey: [
+    { id: ID, key: 'comfyui-0123456789abcdef' },
+    { id: 'main', key: 'comfyui-0123456789abcdef' },
+  ],
+  editKey: [EDITED, { ...EDITED, id: 'main', tint: 0, name: 'n'.repeat(40) }],
+  removeKey: [ID, 'main', 'environment'],
+  useKey: [ID, 'main', 'environment'],
   useProfile: ['practice', 'router'],
   saveBase: ['https://api.comfy.org'],
   chooseFolder: [undefined],
@@ -125,7 +135,10 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   addJob: [
     ...variants(RUN),
     ...NO_IDS.map((requestId) => ({ ...RUN, requestId })),
-    ...['', 'bfl', 'BFL/flux', 'bfl/flux/2', '../bfl/flux', `https://router.example/${RUN.model}`].map((model) => ({ ...RUN, model })),
+    ...['', 'bfl', 'BFL/flux', 'bfl/flux/2', '../bfl/flux', `https://router.example/${RUN.model}`].map((model) => ({
+      ...RUN,
+      model,
+    })),
   ],
   cancelJob: NO_IDS,
   checkJob: NO_IDS,
@@ -162,6 +175,24 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   ],
   keepKeyWeakly: absences(),
   clearKey: absences(),
+  addKey: [
+    ...variants(ADDED),
+    ...['', ' ', 'a\nb', 'a\u0000b', 'n'.repeat(41), 'n'.repeat(50_000_000), 7].map((name) => ({ ...ADDED, name })),
+    ...['', 'a\nb', 'ключ', 'k'.repeat(KEY_LENGTH + 1), 7].map((key) => ({ ...ADDED, key })),
+  ],
+  replaceKey: [
+    ...variants({ id: ID, key: ADDED.key }),
+    ...NO_IDS.map((id) => ({ id, key: ADDED.key })),
+    ...['', 'a\nb', 'ключ', 'k'.repeat(KEY_LENGTH + 1), 7].map((key) => ({ id: ID, key })),
+  ],
+  editKey: [
+    ...variants(EDITED),
+    ...NO_IDS.map((id) => ({ ...EDITED, id })),
+    ...[-1, 6, 0.5, '1', null].map((tint) => ({ ...EDITED, tint })),
+    ...['', ' ', 'a\nb', 'n'.repeat(41)].map((name) => ({ ...EDITED, name })),
+  ],
+  removeKey: [...NO_IDS, 'main ', '../main', 'Main'],
+  useKey: [...NO_IDS, 'main ', '../main', 'Main'],
   useProfile: [...NO_WORDS, 'none'],
   saveBase: [
     undefined,

@@ -35,10 +35,24 @@ const HINDRANCES: Readonly<Record<string, readonly Hindrance[]>> = {
   folder: [{ kind: 'folderUnavailable', folder: '/Volumes/Archive/Afterglow' }],
 };
 
+const OTHER = '00000000-0000-4000-8000-000000000001';
 let app: AppFacts = {
   version: '0.1.0',
   profile: show === 'firstRun' ? 'none' : params.get('profile') === 'practice' ? 'practice' : 'router',
   key,
+  keys:
+    show === 'firstRun'
+      ? []
+      : [
+          { id: 'main', name: params.has('keys') ? 'Studio' : '', tint: 0, facts: key, profiles: ['p1'] },
+          ...(params.has('keys')
+            ? [
+                { id: OTHER, name: 'Client work', tint: 1, facts: { ...key, tail: '77aa' } as KeyFacts, profiles: ['p2'] },
+                { id: 'environment', name: '', tint: 2, facts: { kind: 'none' } as const, profiles: ['p3'] },
+              ]
+            : []),
+        ],
+  activeKey: show === 'firstRun' ? null : 'main',
   base: 'https://router.example',
   baseFixed: false,
   resultsFolder: '/home/ada/Pictures/Afterglow',
@@ -177,6 +191,20 @@ const bridge: Bridge = {
     void setApp({ key: { kind: 'none' } });
     return ok(app.key);
   },
+  addKey: ({ name, key: text }) => {
+    const facts: KeyFacts = { kind: 'stored', tail: text.slice(-4), strength: 'sealed' };
+    const id = `00000000-0000-4000-8000-0000000000${10 + app.keys.length}`;
+    void setApp({ keys: [...app.keys, { id, name, tint: app.keys.length % 6, facts, profiles: [`p-${id}`] }] });
+    return ok(facts);
+  },
+  replaceKey: ({ id, key: text }) => {
+    const facts: KeyFacts = { kind: 'stored', tail: text.slice(-4), strength: 'sealed' };
+    void setApp({ keys: app.keys.map((one) => (one.id === id ? { ...one, facts } : one)) });
+    return ok(facts);
+  },
+  editKey: (given) => setApp({ keys: app.keys.map((one) => (one.id === given.id ? { ...one, ...given } : one)) }),
+  removeKey: (id) => setApp({ keys: app.keys.map((one) => (one.id === id ? { ...one, facts: { kind: 'none' } } : one)) }),
+  useKey: (id) => setApp({ activeKey: id, profile: 'router' }),
   useProfile: (profile) => setApp({ profile }),
   saveBase: (url) => (url.startsWith('https://') ? setApp({ base: url }) : no('baseNotHttps', 'base')),
   chooseFolder: () => ok('/home/ada/Results'),

@@ -95,6 +95,7 @@ export function sampleJob(seed: number, now: number, overrides: Partial<JobSumma
     id: uuid(seed + 1),
     model,
     route: 'queued',
+    profile: 'p1',
     practice: false,
     prompt: PROMPTS[seed % PROMPTS.length] ?? '',
     phase,
@@ -208,6 +209,7 @@ export function sampleJobs(now: number, finished: number): readonly JobSummary[]
       createdAt: now - DAY,
       endedAt: now - DAY + MINUTE,
       expiry: { kind: 'bounded', notBefore: now - 10 * MINUTE, notAfter: now + 40 * MINUTE },
+      profile: 'practice',
       practice: true,
     }),
     failed(

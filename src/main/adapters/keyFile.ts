@@ -1,6 +1,8 @@
-/** The file that holds the sealed key, readable by its owner alone. What is in it is not this file's business. */
+/** The files that hold the sealed keys, readable by their owner alone. What is in them is not this file's business. */
 
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FIRST_KEY, keyId } from '../../shared/keyNames.ts';
 import { writeFileDurably } from './writeFile.ts';
 
 export function openKeyFile({ path }: { readonly path: string }) {
@@ -20,5 +22,22 @@ export function openKeyFile({ path }: { readonly path: string }) {
     remove: async (): Promise<void> => {
       await rm(path, { force: true });
     },
+  };
+}
+
+/** One file for each key: `key.json` for the first, `key-<id>.json` for the others. */
+export function openKeyFiles({ folder }: { readonly folder: string }) {
+  const nameOf = (id: string): string => (id === FIRST_KEY ? 'key.json' : `key-${id}.json`);
+  return {
+    /** The ids of the keys that have a file. */
+    ids: async (): Promise<readonly string[]> => {
+      const names = await readdir(folder);
+      return names.flatMap((name) => {
+        if (name === nameOf(FIRST_KEY)) return [FIRST_KEY];
+        const id = keyId(/^key-(.+)\.json$/u.exec(name)?.[1]);
+        return id === null || nameOf(id.value) !== name ? [] : [id.value];
+      });
+    },
+    file: (id: string) => openKeyFile({ path: join(folder, nameOf(id)) }),
   };
 }

@@ -1,15 +1,17 @@
 /**
- * Whose jobs these are: the profile that new jobs go to, the key, the base, and where a call for a profile may go. The
- * key goes to the origins that it was used with and nowhere else.
+ * Whose jobs these are: the profile that new jobs go to, the keys, the base, and where a call for a profile may go. A key
+ * goes to the origins that it was used with and nowhere else, and acts for the jobs of its own name only.
  */
 
-import type { ActiveProfile, AppFacts, CallErrorKind, KeyFacts, Outcome } from '../../shared/contract.ts';
+import type { ActiveProfile, AppFacts, CallArgument, CallErrorKind, KeyFacts, KeyId, Outcome } from '../../shared/contract.ts';
 import { describeError } from '../../shared/describeError.ts';
 import { PRACTICE_BASE, PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
+import { ENVIRONMENT_KEY } from '../../shared/keyNames.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { Circumstance } from '../jobs/ports.ts';
+import { type KeyLine, keyLineOf } from './keyLines.ts';
+import type { HeldKey, Keys } from './keys.ts';
 import type { Profiles } from './profiles.ts';
-import type { Secret } from './secret.ts';
 import type { OpenSettings } from './settings.ts';
 
 /** Who reads models while there is no key. */
@@ -35,7 +37,7 @@ export interface PracticeLine {
 }
 
 export interface AccountParts {
-  readonly secret: Secret;
+  readonly keys: Keys;
   readonly settings: OpenSettings;
   readonly practice: PracticeLine;
   readonly profiles: Profiles;
@@ -51,18 +53,20 @@ export interface AccountParts {
   readonly log: (line: string) => void;
 }
 
-export type AccountFacts = Pick<AppFacts, 'profile' | 'key' | 'base' | 'baseFixed'>;
+export type AccountFacts = Pick<AppFacts, 'profile' | 'key' | 'keys' | 'activeKey' | 'base' | 'baseFixed'>;
 
 export interface Account {
-  /** Reads the stored key, starts the practice Router when there is use for it, and tells the core about both. */
+  /** Reads the stored keys, starts the practice Router when there is use for it, and tells the core about all of them. */
   open(found: { readonly unfinished: readonly ProfileId[] }): Promise<void>;
-  /** Tries again to open a key whose keyring was locked. */
+  /** Jobs of these profiles came from elsewhere, and the core shall know how it stands with their keys. */
+  meet(profiles: readonly ProfileId[]): void;
+  /** Tries again to open keys whose keyring was locked. */
   lookForKey(): Promise<void>;
   facts(): AccountFacts;
   /** Where new jobs go; null while there is nobody to send them for. */
   destination(): Place | null;
-  /** The profile of the Router key that is here now; null: none. */
-  ownProfile(): ProfileId | null;
+  /** The profile of the key that acts for this profile's jobs now; null: none does. */
+  heirOf(profile: ProfileId): ProfileId | null;
   /** Where models are read: the destination, and before there is one the Router without a key. */
   shelf(): Place;
   /**
@@ -70,128 +74,256 @@ export interface Account {
    * workspace; reading is safe for any.
    */
   connect(place: Place & { readonly use?: 'read' | 'send' }): Line | null;
-  /** A job of this profile was read with the present key. */
+  /** A job of this profile was read with the key that acts for it. */
   sawJobOf(profile: ProfileId): void;
   saveKey(key: string): Promise<Outcome<KeyFacts>>;
   keepKeyWeakly(): Promise<Outcome<KeyFacts>>;
   clearKey(): Promise<Outcome<KeyFacts>>;
+  addKey(given: CallArgument<'addKey'>): Promise<Outcome<KeyFacts>>;
+  replaceKey(given: CallArgument<'replaceKey'>): Promise<Outcome<KeyFacts>>;
+  editKey(given: CallArgument<'editKey'>): Promise<Outcome<null>>;
+  removeKey(id: KeyId): Promise<Outcome<null>>;
+  useKey(id: KeyId): Outcome<null>;
   useProfile(profile: 'practice' | 'router'): Promise<Outcome<null>>;
-  saveBase(text: string): Outcome<null>;
+  saveBase(text: string): Promise<Outcome<null>>;
 }
 
 export function createAccount(parts: AccountParts): Account {
-  const { secret, settings, practice, profiles, fixedBase, checkKey, parseBase, tell, changed, log } = parts;
+  const { keys, settings, practice, profiles, fixedBase, checkKey, parseBase, tell, changed, log } = parts;
   let fixedProfile = parts.fixedProfile;
+  let isKeyOfThisRunInUse = true;
   /** Profiles of the Router that have or may get jobs. */
   const inUse = new Set<ProfileId>();
+  /** What the core was told last of each, so that a change elsewhere does not disturb them. */
+  const told = new Map<ProfileId, string>();
 
   const base = (): string => fixedBase ?? settings.get().base;
   const profile = (): ActiveProfile => fixedProfile ?? settings.get().profile;
-  const keyAnswer = (): Outcome<KeyFacts> => ({ ok: true, value: secret.facts() });
-
+  const lineOf = (wanted: ProfileId): KeyLine | null => keyLineOf(wanted, { all: keys.all(), active: active(), profiles });
+  const factsOf = (id: KeyId): Outcome<KeyFacts> => ({ ok: true, value: keys.get(id)?.facts ?? { kind: 'none' } });
+  const ownProfile = (): ProfileId | null => {
+    const key = active()?.key ?? null;
+    return key === null ? null : profiles.of(key);
+  };
   const destination = (): Place | null => {
     if (profile() === 'practice') return { profile: PRACTICE_PROFILE, base: PRACTICE_BASE };
     const own = ownProfile();
     return profile() === 'router' && own !== null ? { profile: own, base: base() } : null;
   };
-  const ownProfile = (): ProfileId | null => {
-    const key = secret.key();
-    return key === null ? null : profiles.of(key);
-  };
 
   return {
     open: async ({ unfinished }) => {
-      await Promise.all([secret.load(), profiles.load()]);
+      await profiles.load();
+      await keys.load({ formerBases: settings.get().formerBases });
+      if (settings.get().formerBases.length > 0) settings.change({ formerBases: [] });
       for (const one of unfinished) if (one !== PRACTICE_PROFILE) inUse.add(one);
-      tellKey();
+      tellKeys();
       if (unfinished.includes(PRACTICE_PROFILE) || profile() === 'practice') await startPractice();
     },
 
+    meet: (met) => {
+      for (const one of met) if (one !== PRACTICE_PROFILE) inUse.add(one);
+      tellKeys();
+      if (met.includes(PRACTICE_PROFILE)) void startPractice();
+    },
+
     lookForKey: async () => {
-      const facts = secret.facts();
-      if (facts.kind !== 'unreadable' || facts.because !== 'unavailable') return;
-      await secret.load();
-      if (secret.key() === null) return;
-      tellKey();
+      if (!(await keys.lookAgain())) return;
+      tellKeys();
       changed();
     },
 
-    facts: () => ({ profile: profile(), key: secret.facts(), base: base(), baseFixed: fixedBase !== null }),
+    facts: () => ({
+      profile: profile(),
+      key: active()?.facts ?? { kind: 'none' },
+      keys: keys.all().map(({ id, name, tint, facts, profiles: those }) => ({ id, name, tint, facts, profiles: those })),
+      activeKey: active()?.id ?? null,
+      base: base(),
+      baseFixed: fixedBase !== null,
+    }),
     destination,
-    ownProfile,
+    heirOf: (wanted) => {
+      const line = lineOf(wanted);
+      return line === null ? null : profiles.of(line.key);
+    },
     shelf: () => destination() ?? { profile: ownProfile() ?? NOBODY, base: base() },
 
     connect: (place) => {
       if (place.profile === PRACTICE_PROFILE) return place.base === PRACTICE_BASE ? practiceLine() : null;
-      const key = secret.key();
-      if (key === null || !mayHaveKey(place.base)) return null;
-      const isKnown = profiles.sees(key, place.profile);
-      if (!isKnown && (place.use === 'send' || !inUse.has(place.profile))) return null;
-      return { url: place.base, key };
+      const line = place.profile === NOBODY ? null : lineOf(place.profile);
+      if (line === null || !mayGo(line.holder, place.base)) return null;
+      if (!line.isProven && (place.use === 'send' || !inUse.has(place.profile))) return null;
+      return { url: place.base, key: line.key };
     },
     sawJobOf: (seen) => {
-      const key = secret.key();
-      if (key !== null && seen !== PRACTICE_PROFILE) void profiles.saw(key, seen);
+      const line = seen === PRACTICE_PROFILE ? null : lineOf(seen);
+      if (line === null) return;
+      void profiles.saw(line.key, seen);
+      void keys.adopt({ id: line.holder.id, profile: seen });
+      // The core knows it already, from that very job.
+      told.set(seen, markOf(lineOf(seen)));
     },
 
     saveKey: async (key) => {
-      const checked = await checkKey({ url: base(), key });
-      if (checked === 'refused') return { ok: false, error: refusal('keyRefused', { field: 'key' }) };
-      await secret.keep(key);
-      settings.change({ formerBases: [] });
-      choose('router');
-      tellKey();
+      const id = placeFor(key);
+      return id === null ? add({ name: '', key, isChosen: 'always' }) : replace({ id, key, isChosen: 'always' });
+    },
+    addKey: (given) => add({ ...given, isChosen: 'ifNone' }),
+    replaceKey: (given) => replace({ ...given, isChosen: 'ifNone' }),
+
+    editKey: async (given) => {
+      if (keys.get(given.id) === null) return refuse('noSuchKey');
+      if (isNameTaken(given.name, given.id)) return refuse('keyNameTaken', 'name');
+      await keys.edit(given);
       changed();
-      return keyAnswer();
+      return { ok: true, value: null };
     },
 
     keepKeyWeakly: async () => {
-      await secret.keepWeakly();
+      const id = active()?.id ?? null;
+      if (id === null) return { ok: true, value: { kind: 'none' } };
+      await keys.keepWeakly(id);
       changed();
-      return keyAnswer();
+      return factsOf(id);
     },
 
     clearKey: async () => {
-      await secret.clear();
-      settings.change({ formerBases: [] });
-      if (profile() === 'router') choose('none');
-      tellKey();
+      const id = active()?.id ?? null;
+      const removed = id === null ? null : await remove(id);
+      return removed === null || removed.ok ? { ok: true, value: { kind: 'none' } } : removed;
+    },
+    removeKey: remove,
+
+    useKey: (id) => {
+      const held = keys.get(id);
+      if (held === null || held.facts.kind === 'none') return refuse('noSuchKey');
+      choose('router', id);
+      tellKeys();
       changed();
-      return keyAnswer();
+      return { ok: true, value: null };
     },
 
     useProfile: async (wanted) => {
       if (wanted === 'practice') {
         const isRunning = await startPractice();
-        if (!isRunning) return { ok: false, error: refusal('notNow') };
+        if (!isRunning) return refuse('notNow');
       }
-      choose(wanted);
+      choose(wanted, active()?.id ?? null);
       changed();
       return { ok: true, value: null };
     },
 
-    saveBase: (given) => {
-      if (fixedBase !== null) return { ok: false, error: refusal('baseFixedForRun', { field: 'base' }) };
+    saveBase: async (given) => {
+      if (fixedBase !== null) return refuse('baseFixedForRun', 'base');
       const parsed = parseBase(given);
-      if ('refused' in parsed) return { ok: false, error: refusal(parsed.refused, { field: 'base' }) };
-      const former = settings.get();
-      if (parsed.ok === former.base) return { ok: true, value: null };
-      const known = secret.key() === null ? [] : [...former.formerBases.filter((one) => one !== parsed.ok), former.base];
-      settings.change({ base: parsed.ok, formerBases: known });
+      if ('refused' in parsed) return refuse(parsed.refused, 'base');
+      const former = settings.get().base;
+      if (parsed.ok === former) return { ok: true, value: null };
+      await keys.usedWith(former);
+      settings.change({ base: parsed.ok });
       // Another Router may well accept a key that the one before refused.
-      tellKey();
+      told.clear();
+      tellKeys();
       changed();
       return { ok: true, value: null };
     },
   };
 
-  function tellKey(): void {
-    const key = secret.key();
-    if (key !== null) inUse.add(profiles.of(key));
-    for (const one of inUse) {
-      if (key === null) tell({ kind: 'key', profile: one, present: false });
-      else tell({ kind: 'key', profile: one, present: true, changed: !profiles.sees(key, one) });
+  /** The key that new jobs go out with. Which one is a person's choice: when it goes, none takes its place by itself. */
+  function active(): HeldKey | null {
+    const ofThisRun = isKeyOfThisRunInUse ? keys.ofThisRun() : null;
+    const chosen = ofThisRun ?? settings.get().activeKey;
+    const present = keys.all().filter(({ facts }) => facts.kind !== 'none');
+    if (chosen !== null) return present.find(({ id }) => id === chosen) ?? null;
+    // Before keys had names there was one, and it was not chosen.
+    return (profile() === 'none' ? null : present[0]) ?? null;
+  }
+
+  /** Where a key goes that is given without a name: it replaces the one in use, and never another one that works. */
+  function placeFor(key: string): KeyId | null {
+    const now = active();
+    if (now !== null) return now.id;
+    const others = keys.all().filter(({ id }) => id !== ENVIRONMENT_KEY);
+    const own = others.find((one) => one.key === key || one.profiles.at(-1) === profiles.of(key));
+    if (own !== undefined) return own.id;
+    const [only] = others;
+    return others.length === 1 && only?.facts.kind === 'none' ? only.id : null;
+  }
+
+  async function add(given: {
+    readonly name: string;
+    readonly key: string;
+    readonly isChosen: 'always' | 'ifNone';
+  }): Promise<Outcome<KeyFacts>> {
+    if (isNameTaken(given.name, null)) return refuse('keyNameTaken', 'name');
+    const refused = await refusalOf(given.key, null);
+    if (refused !== null) return refused;
+    return taken(await keys.add(given), given.isChosen);
+  }
+
+  async function replace(given: {
+    readonly id: KeyId;
+    readonly key: string;
+    readonly isChosen: 'always' | 'ifNone';
+  }): Promise<Outcome<KeyFacts>> {
+    if (keys.get(given.id) === null) return refuse('noSuchKey');
+    const refused = await refusalOf(given.key, given.id);
+    if (refused !== null) return refused;
+    const isInUse = active()?.id === given.id;
+    return taken(await keys.replace(given), isInUse ? 'always' : given.isChosen);
+  }
+
+  async function refusalOf(key: string, id: KeyId | null): Promise<Outcome<never> | null> {
+    const twin = keys.all().find((one) => one.key === key && one.id !== id && one.id !== ENVIRONMENT_KEY);
+    if (twin !== undefined) return refuse('keyKnown', 'key');
+    return (await checkKey({ url: base(), key })) === 'refused' ? refuse('keyRefused', 'key') : null;
+  }
+
+  function taken(id: KeyId, isChosen: 'always' | 'ifNone'): Outcome<KeyFacts> {
+    if (isChosen === 'always' || (active() === null && profile() !== 'practice')) choose('router', id);
+    // A key that is given anew was just checked, so an earlier refusal of it counts no more.
+    for (const one of inUse) if (lineOf(one)?.holder.id === id) told.delete(one);
+    tellKeys();
+    changed();
+    return factsOf(id);
+  }
+
+  async function remove(id: KeyId): Promise<Outcome<null>> {
+    const held = keys.get(id);
+    if (held === null || held.facts.kind === 'none') return refuse('noSuchKey');
+    if (id === keys.ofThisRun()) return refuse('notNow');
+    const wasActive = active()?.id === id;
+    await keys.remove(id);
+    if (wasActive) {
+      settings.change({ activeKey: null });
+      if (profile() === 'router') choose('none', null);
     }
+    tellKeys();
+    changed();
+    return { ok: true, value: null };
+  }
+
+  function isNameTaken(name: string, id: KeyId | null): boolean {
+    const plain = name.toLowerCase();
+    return (
+      plain !== '' && keys.all().some((one) => one.id !== id && one.facts.kind !== 'none' && one.name.toLowerCase() === plain)
+    );
+  }
+
+  function tellKeys(): void {
+    for (const { key } of keys.all()) if (key !== null) inUse.add(profiles.of(key));
+    for (const one of inUse) {
+      const line = lineOf(one);
+      const mark = markOf(line);
+      if (told.get(one) === mark) continue;
+      told.set(one, mark);
+      if (line === null) tell({ kind: 'key', profile: one, present: false });
+      else tell({ kind: 'key', profile: one, present: true, changed: !line.isProven });
+    }
+  }
+
+  function markOf(line: KeyLine | null): string {
+    return line === null ? 'none' : `${profiles.of(line.key)} ${line.isProven}`;
   }
 
   /** A practice job of an earlier run may be run again while the practice Router is not up: then it is started. */
@@ -212,15 +344,19 @@ export function createAccount(parts: AccountParts): Account {
     }
   }
 
-  /** In a run with a base of its own the key goes there only. */
-  function mayHaveKey(wanted: string): boolean {
+  /** In a run with a base of its own keys go there only. */
+  function mayGo({ formerBases }: HeldKey, wanted: string): boolean {
     if (fixedBase !== null) return wanted === fixedBase;
-    const { base: present, formerBases } = settings.get();
-    return wanted === present || formerBases.includes(wanted);
+    return wanted === settings.get().base || formerBases.includes(wanted);
   }
 
-  function choose(chosen: ActiveProfile): void {
+  function choose(chosen: ActiveProfile, id: KeyId | null): void {
     fixedProfile = null;
-    settings.change({ profile: chosen });
+    isKeyOfThisRunInUse = id !== null && id === keys.ofThisRun();
+    settings.change(id === null || id === ENVIRONMENT_KEY ? { profile: chosen } : { profile: chosen, activeKey: id });
+  }
+
+  function refuse(kind: CallErrorKind, field?: string): Outcome<never> {
+    return { ok: false, error: refusal(kind, field === undefined ? {} : { field }) };
   }
 }

@@ -68,6 +68,11 @@ export function createAnswers({
     saveKey: (key) => account.saveKey(key),
     keepKeyWeakly: () => account.keepKeyWeakly(),
     clearKey: () => account.clearKey(),
+    addKey: (given) => account.addKey(given),
+    replaceKey: (given) => account.replaceKey(given),
+    editKey: (given) => account.editKey(given),
+    removeKey: (id) => account.removeKey(id),
+    useKey: (id) => account.useKey(id),
     useProfile: (profile) => account.useProfile(profile),
     saveBase: (base) => account.saveBase(base),
     chooseFolder: () => chooseFolder(),
@@ -76,14 +81,14 @@ export function createAnswers({
       return { ok: true, value: null };
     },
 
-    revealFile: (address) => files.reveal(address),
-    openFile: (address) => files.open(address),
-    copyFile: (address) => files.copy(address),
-    copyText: (text) => files.copyText(text),
-  };
     saveProxy: (wish) => connection.saveProxy(wish),
     chooseCaFile: () => connection.chooseCaFile(),
     forgetCaFile: () => connection.forgetCaFile(),
     tryLine: () => connection.tryLine(),
 
+    revealFile: (address) => files.reveal(address),
+    openFile: (address) => files.open(address),
+    copyFile: (address) => files.copy(address),
+    copyText: (text) => files.copyText(text),
+  };
 }

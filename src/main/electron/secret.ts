@@ -86,7 +86,8 @@ export function createSecret({ sealer, file, environmentKey, log }: SecretParts)
   };
 
   async function readStored(): Promise<Held> {
-    const content = await file.read();
+    const content = await readFile();
+    if (content === undefined) return unreadable('unavailable');
     if (content === null) return NONE;
     const stored = parseStored(content);
     if (stored === null) return unreadable('damaged');
@@ -95,6 +96,16 @@ export function createSecret({ sealer, file, environmentKey, log }: SecretParts)
     // What was stored as weak was a person's choice, so the switch may be thrown again for it.
     const openable = stored.strength === 'weak' ? strength === 'weak' && sealer.allowWeak() : strength === 'sealed';
     return openable ? openStored(stored) : unreadable('unavailable');
+  }
+
+  /** Undefined: there may be a key, and the file cannot be read just now. */
+  async function readFile(): Promise<string | null | undefined> {
+    try {
+      return await file.read();
+    } catch (error) {
+      log(`the stored key cannot be read: ${String(error)}`);
+      return undefined;
+    }
   }
 
   async function openStored(stored: StoredKey): Promise<Held> {

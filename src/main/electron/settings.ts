@@ -15,7 +15,7 @@ export interface WindowPlace {
 
 export interface Settings {
   readonly base: string;
-  /** Bases that the present key was used with. Their jobs are still read; the key goes nowhere else. */
+  /** Bases that the only key was used with, from before keys had names; they are kept with each key since. */
   readonly formerBases: readonly string[];
   /** Null: the usual place. */
   readonly folder: string | null;

@@ -12,7 +12,18 @@ import { createDrafts } from './drafts.ts';
 import { createMerge } from './merge.ts';
 import { createPace } from './pace.ts';
 import { isOldOutbox, ON_THE_SPOT, plan } from './plan.ts';
-import type { Alarm, Bodies, Chance, Circumstance, Collector, Ledger, ProfileCondition, RouterApi, Runner } from './ports.ts';
+import type {
+  Alarm,
+  Bodies,
+  Chance,
+  Circumstance,
+  Collector,
+  Ledger,
+  ProfileCondition,
+  RouterApi,
+  Runner,
+  SavedFiles,
+} from './ports.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
 import { problem } from './refusals.ts';
@@ -31,12 +42,14 @@ export interface RunnerDeps {
   readonly api: RouterApi;
   readonly collector: Collector;
   readonly clock: Clock;
+  /** The files of ended jobs; without it they are taken to be where they were put. */
+  readonly saved?: SavedFiles;
   readonly chance: Chance;
   readonly alarm: Alarm;
   /** Whose new jobs are and where they go; null while there is no key. */
   readonly destination: () => { readonly profile: ProfileId; readonly base: string } | null;
   /** The profile of the Router key that is here now; null: none. */
-  readonly ownProfile?: () => ProfileId | null;
+  readonly heirOf?: (profile: ProfileId) => ProfileId | null;
   /** For words about a folder that cannot be used. */
   readonly resultsFolder: () => string;
   readonly log: (line: LogLine) => void;
@@ -50,7 +63,7 @@ const OVERSLEPT_MS = 30 * SECOND;
 export function createRunner(deps: RunnerDeps): Runner {
   const { ledger, bodies, api, collector, clock, chance, alarm, destination, resultsFolder, log } = deps;
   const now = (): number => clock.now();
-  const ownProfile = deps.ownProfile ?? ((): null => null);
+  const heirOf = deps.heirOf ?? ((): null => null);
   const pace = createPace(chance);
   const weather = createWeather();
   const doubts = createDoubts();
@@ -92,7 +105,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     others: (job) => inOrderOfReturn(recorder.unfinished().filter((other) => other.base === job.base)),
     condition: weather.of,
     learn: learned,
-    ownProfile,
+    heirOf,
     keyAge: (job) => surroundings.keyAge(job.profile),
   });
 
@@ -160,7 +173,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       sentAgain,
       lostBodies: doubts.lostBodies(),
       timeAsked: doubts.timeAsked(),
-      ownProfile: ownProfile(),
+      heirOf,
     };
   }
 

@@ -45,6 +45,6 @@ export interface Situation {
   readonly lostBodies: ReadonlySet<JobId>;
   /** Jobs for whose sake the Router was asked for the time since that became doubtful. */
   readonly timeAsked: ReadonlySet<JobId>;
-  /** The profile of the key that is here now; null: none. */
-  readonly ownProfile: ProfileId | null;
+  /** The profile of the key that acts for the jobs of a profile now; null: none does. */
+  readonly heirOf: (profile: ProfileId) => ProfileId | null;
 }

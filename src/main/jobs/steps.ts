@@ -12,6 +12,7 @@ import {
   type JobId,
   type JobSummary,
   type ProfileId,
+  type StoredBody,
 } from '../../shared/job.ts';
 import { eventOfAnswer } from './answerEvent.ts';
 import { bucketOf } from './answerFacts.ts';
@@ -55,6 +56,9 @@ export interface Steps {
   busy(): ReadonlyMap<JobId, StepKind>;
   /** The job ended; what was noted of it does not matter any more. */
   forget(id: JobId): void;
+  /** The result of an ended job read once more, for its files; null when it cannot be had now. The job stays as it is. */
+  readAgain(job: Job): Promise<StoredBody | null>;
+  keepCall(id: JobId, line: CallLine): void;
   lastContactAt(): number | null;
   obstacles(): ReadonlyMap<JobId, NonNullable<JobSummary['obstacle']>>;
   /** The last status of each job that brought no news, to be written on quit. */
@@ -253,6 +257,15 @@ export function createSteps(deps: StepDeps): Steps {
     pace.wait(job.id, { now: now(), ladder: outcome.kind === 'obstacle' ? 'trouble' : 'links' });
   }
 
+  async function readAgain(job: Job): Promise<StoredBody | null> {
+    if (condition(job).key !== 'present' || pace.line(job.base).restUntil > now()) return null;
+    const startedAt = now();
+    const answer = await askRouter(job, 'result');
+    const { trouble, event } = judge('result', answer, job.ending);
+    keepCall(job.id, lineOf({ call: 'result', answer, startedAt, at: now(), trouble, decided: NOTHING_DECIDED }));
+    return event === 'bodySaved' && answer.kind === 'answer' && answer.body.kind === 'output' ? answer.body.body : null;
+  }
+
   /** Losing a line of the timeline harms nothing. */
   function keepCall(id: JobId, line: CallLine): void {
     try {
@@ -278,6 +291,8 @@ export function createSteps(deps: StepDeps): Steps {
       unwritten.delete(id);
       doubts.forget(id);
     },
+    readAgain,
+    keepCall,
     lastContactAt: () => lastContactAt,
     obstacles: () => obstacles,
     unwritten: () => unwritten,

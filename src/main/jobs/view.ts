@@ -23,6 +23,7 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, s
     model,
     route,
     practice: job.profile === PRACTICE_PROFILE,
+    profile: job.profile,
     prompt,
     phase,
     heldBecause: job.phase === 'held' ? job.heldBecause : null,
@@ -41,6 +42,7 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, s
     fileCount: shown.length,
     atRisk: isAtRisk(job, serverNow),
     missingCount: job.missing.length,
+    fileCount: shown.length,
     cover: coverOf(shown),
     error,
     requestId: job.requestId ?? unrecorded ?? null,
@@ -52,9 +54,9 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, s
 }
 
 export function viewOf(job: Job, summary: JobSummary, ledger: Ledger): JobView {
-  const { base, profile, key, body, sends, firstSentAt, files, missing } = job;
+  const { base, key, body, sends, firstSentAt, files, missing } = job;
   const history = ledger.history(job.id);
-  return { ...summary, base, profile, key, body, sends, firstSentAt, files, missing, history, calls: ledger.calls(job.id) };
+  return { ...summary, base, key, body, sends, firstSentAt, files, missing, history, calls: ledger.calls(job.id) };
 }
 
 /** The main file stands for the job, then whatever can be looked at. */

@@ -73,12 +73,13 @@ function isTimeComing({ base, firstSentServerAt }: Job, situation: Situation): b
 }
 
 function submitOf(job: Job, dueAt: number | null, situation: Situation): Want | null {
-  const { conditions, now, pace, writableAt, ownProfile } = situation;
+  const { conditions, now, pace, writableAt, heirOf } = situation;
   if (job.phase === 'outbox' && conditions.sending !== 'on') return null;
   const { credits, workspace } = conditionOf(job, conditions);
   if (workspace !== 'known') {
     // Nothing of it is at the Router, so another key may take it over.
-    return ownProfile === null || ownProfile === job.profile ? null : want(job, 'move', Math.max(now, writableAt));
+    const heir = heirOf(job.profile);
+    return heir === null || heir === job.profile ? null : want(job, 'move', Math.max(now, writableAt));
   }
   if (credits === 'exhausted') return null;
   const step = call(job, job.route === 'direct' ? 'direct' : 'submit', situation);

@@ -82,7 +82,6 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
     waiting += 1;
     oldestAt = Math.min(oldestAt, createdAt);
   }
-  const told = [...Object.values(conditions.profiles), ...Object.values(conditions.places)];
   const lines = [...bases].map((base) => pace.line(base));
   const resting = lines.filter((line) => line.restUntil > now);
   const inTheWay = new Set(obstacles.values());
@@ -91,9 +90,11 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
     found.push({ kind: 'unrecorded', jobs: [...unrecorded].map(([id, requestId]) => ({ id, requestId })) });
   if (isLedgerFull || inTheWay.has('diskFull')) found.push({ kind: 'diskFull' });
   // A key that is there and only has no business with one Router is not missing; the jobs that live there say so themselves.
-  if ([...profiles].some((profile) => isMissing(profile, conditions))) found.push({ kind: 'keyMissing' });
+  const missing = [...profiles].filter((profile) => isMissing(profile, conditions));
+  if (missing.length > 0) found.push({ kind: 'keyMissing', profiles: missing });
   // A refused key is told even with no job waiting for it: the next one would.
-  if (told.some((one) => one.key === 'refused')) found.push({ kind: 'keyRefused' });
+  const refused = refusedProfiles(conditions);
+  if (refused.length > 0) found.push({ kind: 'keyRefused', profiles: refused });
   if ([...concerned.values()].some((one) => one.credits === 'exhausted')) found.push({ kind: 'creditsExhausted' });
   const silent = resting.find((line) => line.because === 'offline');
   if (!conditions.online || silent !== undefined)
@@ -110,6 +111,11 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
 }
 
 function isMissing(profile: ProfileId, { profiles, places }: Conditions): boolean {
+function refusedProfiles({ profiles, places }: Conditions): readonly ProfileId[] {
+  const told = [...Object.entries(profiles), ...Object.entries(places)].filter(([, { key }]) => key === 'refused');
+  return [...new Set(told.map(([place]) => place.split(' ')[0] ?? place))];
+}
+
   const told = profiles[profile];
   if (told !== undefined) return told.key === 'missing';
   return Object.entries(places).some(([place, { key }]) => place.startsWith(`${profile} `) && key === 'missing');

@@ -3,6 +3,7 @@ import { CircleAlert, CirclePause, CloudOff, HardDrive, Hourglass, KeyRound, typ
 import { useEffect } from 'react';
 import type { Hindrance } from '../../shared/contract.ts';
 import { bridge } from '../bridge.ts';
+import { namesIn } from '../keys.ts';
 import { goTo } from '../route.ts';
 import { told, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
@@ -58,7 +59,8 @@ function act(hindrance: Hindrance): void {
 export function Banner() {
   const hindrance = useCache((cache) => cache.app?.hindrances[0] ?? null);
   const now = useNow('minute');
-  const words = hindrance === null ? null : t.hindrance(hindrance, now);
+  const names = useCache(({ app }) => (app === null || hindrance === null ? '' : namesIn(app, hindrance).join('\n')));
+  const words = hindrance === null ? null : t.hindrance(hindrance, now, names === '' ? [] : names.split('\n'));
   const title = words?.title ?? null;
   useEffect(() => {
     if (title !== null) announce(title);

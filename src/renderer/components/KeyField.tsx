@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Eye, EyeOff, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { KeyFacts } from '../../shared/contract.ts';
+import type { CallError, KeyFacts, Outcome } from '../../shared/contract.ts';
 import { answerOf, bridge } from '../bridge.ts';
 import { refusalWords } from '../store.ts';
 import { t } from '../text/en.ts';
@@ -17,6 +17,8 @@ export function KeyField({
   icon,
   hint,
   aside,
+  save: send = (key) => bridge().saveKey(key),
+  onRefused,
   onSaved,
 }: {
   readonly label: string;
@@ -25,6 +27,10 @@ export function KeyField({
   readonly icon?: LucideIcon;
   readonly hint?: ReactNode;
   readonly aside?: ReactNode;
+  /** Takes the key to main; left out: in the place of the one in use. */
+  readonly save?: (key: string) => Promise<Outcome<KeyFacts>>;
+  /** True when the refusal belongs to something else than the key and is told there. */
+  readonly onRefused?: (error: CallError) => boolean;
   readonly onSaved: (facts: KeyFacts) => void;
 }) {
   const [key, setKey] = useState('');
@@ -37,13 +43,13 @@ export function KeyField({
     event.preventDefault();
     if (isChecking) return;
     setIsChecking(true);
-    const outcome = await answerOf(bridge().saveKey(key));
+    const outcome = await answerOf(send(key));
     setIsChecking(false);
     if (outcome.ok) {
       setKey('');
       setError(null);
       onSaved(outcome.value);
-    } else {
+    } else if (onRefused?.(outcome.error) !== true) {
       setError(refusalWords(outcome.error));
       box.current?.focus();
     }

@@ -1,12 +1,14 @@
 import clsx from 'clsx';
-import { Flame, FlaskConical } from 'lucide-react';
+import { Flame } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { AppFacts } from '../../shared/contract.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
+import { isInTheWay } from '../keys.ts';
 import { allLostSince, IN_FLIGHT, soonestBurning } from '../select.ts';
 import { useApp, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { useNow } from '../useNow.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** The slim line at the foot: is there contact, what is under way, what burns, for whom. */
 export function StatusBar() {
@@ -24,7 +26,7 @@ export function StatusBar() {
       {app.nextCheckAt !== null ? <NextCheck at={app.nextCheckAt} /> : null}
       <AtRisk skewMs={app.skewMs} />
       <span className="flex-1" />
-      <Profile app={app} />
+      <ProfileMenu app={app} />
     </footer>
   );
 }
@@ -58,18 +60,6 @@ function AtRisk({ skewMs }: { readonly skewMs: number }) {
   );
 }
 
-function Profile({ app }: { readonly app: AppFacts }) {
-  if (app.profile === 'practice')
-    return (
-      <span className="flex items-center gap-1.5">
-        <FlaskConical size={14} aria-hidden="true" />
-        {t.status.profiles.practice}
-      </span>
-    );
-  const tail = app.key.kind === 'stored' || app.key.kind === 'thisRun' ? app.key.tail : null;
-  return <span>{tail === null ? t.status.profiles.none : t.status.key(tail)}</span>;
-}
-
 function contactOf({
   app,
   inFlight,
@@ -84,7 +74,7 @@ function contactOf({
   readonly words: string;
   readonly dot: string;
 } {
-  const kinds = new Set(app.hindrances.map((told) => told.kind));
+  const kinds = new Set(app.hindrances.filter((told) => isInTheWay(app, told)).map((told) => told.kind));
   if (kinds.has('offline')) return { words: t.status.offline, dot: 'bg-failed' };
   if (app.profile === 'none' || kinds.has('keyMissing')) return { words: t.status.noKey, dot: 'border border-edge' };
   if (kinds.has('keyRefused')) return { words: t.status.keyRefused, dot: 'bg-held' };

@@ -55,6 +55,9 @@ const status = {
       ? `${plural(count, 'result', 'results')} not on disk, at least ${length(ms)} left`
       : `${plural(count, 'result', 'results')} not on disk, may be gone any time`,
   key: (tail: string) => `key …${tail}`,
+  keys: 'Keys',
+  choose: (name: string) => `New jobs go out with ${name}. Change`,
+  manage: 'Manage keys',
   profiles: { practice: 'Practice Router', router: 'Router', none: 'No key yet' },
 } as const;
 
@@ -65,18 +68,31 @@ function whatIsBack({ doubtfulJobs, lostJobs }: Extract<Hindrance, { readonly ki
   return `Every job that could be found is back; ${gaps} in what is known, and nothing of that is sent again by itself.${lost}`;
 }
 
+const quoted = (names: readonly string[]): string => names.map((name) => `\u201c${name}\u201d`).join(', ');
+
 /** One banner for what keeps work from going on: the fact, what it means, and the one thing to do. */
 function hindrance(
   told: Hindrance,
   now: number,
+  /** The names of the keys that it is about, when there are several to tell apart. */
+  keys: readonly string[] = [],
 ): { readonly title: string; readonly line: string; readonly action: string | null } {
   switch (told.kind) {
     case 'keyMissing':
-      return { title: 'No key.', line: 'Jobs wait here until you add one.', action: 'Add a key' };
+      return keys.length === 0
+        ? { title: 'No key.', line: 'Jobs wait here until you add one.', action: 'Add a key' }
+        : {
+            title: `The key ${quoted(keys)} is not here.`,
+            line: 'Its jobs wait and go on when it returns; no other key is used for them.',
+            action: 'Look at keys',
+          };
     case 'keyRefused':
       return {
-        title: 'The Router refused the key.',
-        line: 'Everything is paused; nothing is lost and nothing was charged for it.',
+        title: keys.length === 0 ? 'The Router refused the key.' : `The Router refused the key ${quoted(keys)}.`,
+        line:
+          keys.length === 0
+            ? 'Everything is paused; nothing is lost and nothing was charged for it.'
+            : 'Its jobs are paused; nothing is lost and nothing was charged for it.',
         action: 'Replace the key',
       };
     case 'creditsExhausted':
@@ -189,11 +205,12 @@ const queue = {
   sendsAgain: (ms: number) => (ms < 1_000 ? 'sending again now' : `sends again in ${length(ms)}`),
   sends: (ms: number) => (ms < 1_000 ? 'goes out now' : `goes out in ${length(ms)}`),
   waitsForRoom: 'goes out when there is room',
+  withoutKey: 'waits for its key',
   /** Why a job in the outbox does not go out. */
   holds: {
     sendingPaused: 'sending is paused',
     oldOutbox: 'waits for your decision',
-    keyMissing: 'waits for a key',
+    keyMissing: 'waits for its key',
     keyRefused: 'waits for a good key',
     creditsExhausted: 'waits for credits',
     offline: 'waits for a connection',
@@ -469,6 +486,8 @@ function httpTrouble(word: string): string | null {
 
 const inspector = {
   label: 'Job',
+  madeWith: 'Made with the key',
+  withoutKey: 'is not here; the job waits until it returns',
   empty: { title: 'No job chosen', line: 'Choose one to see its files, settings and history.' },
   sections: { files: 'Files', settings: 'Settings', ids: 'Ids', timeline: 'Timeline' },
   actions: {
@@ -555,7 +574,8 @@ const inspector = {
   noRequest: 'none yet',
   notSentHere: 'not known',
   fromElsewhere: 'Added by its id; what was asked for is not known here.',
-  noSettings: 'This run was submitted elsewhere, so its settings are not known here. It cannot be sent again or edited from here.',
+  noSettings:
+    'This run was submitted elsewhere, so its settings are not known here. It cannot be sent again or edited from here.',
   parent: 'Another run of an earlier job',
   practice: 'Practice job: nothing is charged.',
   direct: 'Runs directly, without the queue. Keep Afterglow open until it ends.',
@@ -692,6 +712,10 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   keyNotAscii: 'A key has only plain letters, digits and signs. Copy it once more.',
   keyTooLong: 'This is too long for a key. Copy the key alone.',
   keyRefused: 'The Router refused this key, so it was not stored. Check it, or make a new one.',
+  keyKnown: 'This key is in the list already, under another name.',
+  keyNameEmpty: 'Give the key a name.',
+  keyNameTaken: 'Another key has this name.',
+  noSuchKey: 'This key is no longer in the list.',
   baseNotUrl: 'This is not a web address. It looks like https://name.',
   baseNotHttps: 'The address must begin with https, so that your key travels sealed.',
   baseHasPath: 'Give the address alone, without a path after the name.',
@@ -901,8 +925,8 @@ const compose = {
 const settings = {
   title: 'Settings',
   key: {
-    title: 'Key',
-    line: 'Your Comfy API key. It goes to this computer\u2019s keychain and to the Router, nowhere else, and is never shown again.',
+    title: 'Keys',
+    line: 'Your Comfy API keys. Each goes to this computer\u2019s keychain and to the Router, nowhere else, and is never shown again.',
     label: 'API key',
     newLabel: 'New API key',
     placeholder: 'Paste your key',
@@ -913,7 +937,31 @@ const settings = {
     replace: 'Replace',
     remove: 'Remove',
     cancel: 'Keep the old one',
-    removeAsk: 'Remove the key? Jobs under way wait until there is one again.',
+    removeAsk: (name: string, waiting: number) =>
+      waiting === 0
+        ? `Remove the key \u201c${name}\u201d? No job needs it now.`
+        : `Remove the key \u201c${name}\u201d? ${plural(waiting, 'job', 'jobs')} made with it then ${waiting === 1 ? 'waits' : 'wait'} here until this key returns: nothing is read or fetched for ${waiting === 1 ? 'it' : 'them'}, and results at the Router may be gone after 24 hours.`,
+    add: 'Add another key',
+    addYes: 'Add key',
+    addNo: 'Close',
+    added: (name: string) => `Key \u201c${name}\u201d added`,
+    name: 'Name',
+    colour: 'Colour',
+    colours: ['Violet', 'Blue', 'Green', 'Yellow', 'Rose', 'Grey'],
+    edit: 'Rename',
+    editYes: 'Save',
+    editNo: 'Leave as it is',
+    use: 'Use for new jobs',
+    inUse: 'In use for new jobs',
+    of: (action: string, name: string) => `${action}: ${name}`,
+    unnamed: 'Main',
+    unnamedOther: (tail: string) => `Key \u2026${tail}`,
+    environment: 'COMFY_API_KEY',
+    gone: (waiting: number) => `The key is not here. ${plural(waiting, 'job waits', 'jobs wait')} for it.`,
+    goneEnvironment: (waiting: number) =>
+      `This run has no such key. ${plural(waiting, 'job waits', 'jobs wait')} for it: add it here under a name of its own, or start Afterglow with it again.`,
+    bringBack: 'Bring the key back',
+    waiting: (count: number) => `${plural(count, 'job', 'jobs')} under way`,
     removeYes: 'Remove key',
     removeNo: 'Keep it',
     saved: 'Key saved',

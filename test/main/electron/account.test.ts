@@ -1,119 +1,38 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createAccount, type Line, NOBODY } from '../../../src/main/electron/account.ts';
-import { createProfiles } from '../../../src/main/electron/profiles.ts';
-import type { Secret } from '../../../src/main/electron/secret.ts';
-import { DEFAULTS, type Settings } from '../../../src/main/electron/settings.ts';
-import type { Circumstance } from '../../../src/main/jobs/ports.ts';
-import type { ActiveProfile } from '../../../src/shared/contract.ts';
+import { NOBODY } from '../../../src/main/electron/account.ts';
+import { DEFAULTS } from '../../../src/main/electron/settings.ts';
 import { PRACTICE_BASE, PRACTICE_PROFILE } from '../../../src/shared/job.ts';
+import { BASE, createDisk, KEY, openAccount as open, PRACTICE, profileOf } from '../../support/account.ts';
+import type { SealerWorld } from '../../support/fakeSealer.ts';
 
-const KEY = 'comfyui-0123456789abcdef';
-const PRACTICE: Line = { url: 'http://127.0.0.1:4567', key: 'practice-key' };
-const BASE = 'https://router.example';
-const SALT = 'ab'.repeat(32);
-
-/** What one run leaves for the next. */
-function createProfileFile() {
-  let content: string | null = null;
-  return {
-    content: () => content,
-    read: async () => content,
-    write: async (given: string) => {
-      content = given;
-    },
-  };
-}
-
-/** The name of a key's profile, as any run on the same user data finds it. */
-const profileOf = (key: string): string =>
-  createProfiles({ file: createProfileFile(), newSalt: () => SALT, log: () => {} }).of(key);
 const OWN = profileOf(KEY);
-
-function open(
-  options: {
-    settings?: Partial<Settings>;
-    stored?: string | null;
-    fixedBase?: string;
-    fixedProfile?: ActiveProfile;
-    check?: 'good' | 'refused' | 'unknown';
-    practiceFails?: boolean;
-    locked?: { now: boolean };
-    profileFile?: ReturnType<typeof createProfileFile>;
-  } = {},
-) {
-  let settings: Settings = { ...DEFAULTS, ...options.settings };
-  let key: string | null = null;
-  let running: Line | null = null;
-  const told: Circumstance[] = [];
-  const checked: Line[] = [];
-  const changes: number[] = [];
-  const secret: Secret = {
-    key: () => key,
-    facts: () => {
-      if (key !== null) return { kind: 'stored', tail: key.slice(-4), strength: 'sealed' };
-      return options.locked === undefined ? { kind: 'none' } : { kind: 'unreadable', because: 'unavailable' };
-    },
-    load: async () => {
-      key = options.locked?.now === true ? null : (options.stored ?? null);
-    },
-    keep: async (given) => {
-      key = given;
-    },
-    keepWeakly: async () => {},
-    clear: async () => {
-      key = null;
-    },
-  };
-  const account = createAccount({
-    secret,
-    settings: {
-      get: () => settings,
-      change: (changed) => {
-        settings = { ...settings, ...changed };
-      },
-    },
-    practice: {
-      start: async () => {
-        if (options.practiceFails === true) throw new Error('no port');
-        running = PRACTICE;
-        return PRACTICE;
-      },
-      line: () => running,
-    },
-    profiles: createProfiles({ file: options.profileFile ?? createProfileFile(), newSalt: () => SALT, log: () => {} }),
-    fixedBase: options.fixedBase ?? null,
-    fixedProfile: options.fixedProfile ?? null,
-    checkKey: async (line) => {
-      checked.push(line);
-      return options.check ?? 'good';
-    },
-    parseBase: (text) => (text.startsWith('https://') ? { ok: text } : { refused: 'baseNotHttps' }),
-    tell: (circumstance) => told.push(circumstance),
-    changed: () => changes.push(1),
-    log: () => {},
-  });
-  return { account, told, checked, changes, settings: () => settings };
-}
-
 const at = (base: string, profile = OWN) => ({ profile, base });
 
 test('at first there is nobody to send for, and models are read without a key', async () => {
   const { account } = open();
   await account.open({ unfinished: [] });
-  expect(account.facts()).toEqual({ profile: 'none', key: { kind: 'none' }, base: DEFAULTS.base, baseFixed: false });
+  expect(account.facts()).toEqual({
+    profile: 'none',
+    key: { kind: 'none' },
+    keys: [],
+    activeKey: null,
+    base: DEFAULTS.base,
+    baseFixed: false,
+  });
   expect(account.destination()).toBeNull();
   expect(account.shelf()).toEqual(at(DEFAULTS.base, NOBODY));
   expect(account.connect(account.shelf())).toBeNull();
 });
 
 test('a key whose keyring was locked is taken into use once it opens', async () => {
-  const locked = { now: true };
-  const { account, told, changes } = open({ stored: KEY, settings: { profile: 'router' }, locked });
+  const world: SealerWorld = { backend: 'keychain', strength: 'none' };
+  const { account, told, changes } = open({ stored: KEY, settings: { profile: 'router' }, world });
   await account.open({ unfinished: [] });
+  expect(account.facts().key).toEqual({ kind: 'unreadable', because: 'unavailable' });
   await account.lookForKey();
   expect(account.destination()).toBeNull();
   expect(changes).toEqual([]);
-  locked.now = false;
+  world.strength = 'sealed';
   await account.lookForKey();
   expect(account.destination()).toEqual(at(DEFAULTS.base));
   expect(told.at(-1)).toEqual({ kind: 'key', profile: OWN, present: true, changed: false });
@@ -170,15 +89,15 @@ describe('the key goes to the bases that it was used with, and nowhere else', ()
     expect(opened.account.connect(at(base))).toBeNull();
   });
 
-  test('a base that was used before still has its jobs read after another was set', () => {
-    expect(opened.account.saveBase('https://other.example')).toEqual({ ok: true, value: null });
+  test('a base that was used before still has its jobs read after another was set', async () => {
+    expect(await opened.account.saveBase('https://other.example')).toEqual({ ok: true, value: null });
     expect(opened.account.connect(at('https://other.example'))?.key).toBe(KEY);
     expect(opened.account.connect(at(BASE))).toEqual({ url: BASE, key: KEY });
     expect(opened.account.destination()).toEqual(at('https://other.example'));
   });
 
   test('another key is not sent to the bases of the key before', async () => {
-    opened.account.saveBase('https://other.example');
+    await opened.account.saveBase('https://other.example');
     await opened.account.saveKey('another-key');
     expect(opened.account.connect(at(BASE))).toBeNull();
     expect(opened.account.connect(at('https://other.example'))?.key).toBe('another-key');
@@ -189,9 +108,9 @@ describe('the key goes to the bases that it was used with, and nowhere else', ()
   });
 });
 
-test('a base that cannot be one is told at its field and not stored', () => {
+test('a base that cannot be one is told at its field and not stored', async () => {
   const { account, settings } = open();
-  expect(account.saveBase('http://router.example')).toEqual({
+  expect(await account.saveBase('http://router.example')).toEqual({
     ok: false,
     error: { kind: 'baseNotHttps', field: 'base', detail: null },
   });
@@ -208,9 +127,9 @@ describe('a base from the environment', () => {
     expect(account.connect(at(DEFAULTS.base))).toBeNull();
     expect(settings().base).toBe(DEFAULTS.base);
   });
-  test('cannot be changed', () => {
+  test('cannot be changed', async () => {
     const { account } = open({ fixedBase: BASE });
-    expect(account.saveBase('https://other.example')).toMatchObject({ error: { kind: 'baseFixedForRun', field: 'base' } });
+    expect(await account.saveBase('https://other.example')).toMatchObject({ error: { kind: 'baseFixedForRun', field: 'base' } });
   });
 });
 
@@ -251,8 +170,8 @@ describe('another key than the one that jobs were made with', () => {
   const SECOND = 'comfyui-fedcba9876543210';
   const told = (profile: string, changed: boolean) => ({ kind: 'key', profile, present: true, changed });
 
-  async function withSecondKey(profileFile = createProfileFile()) {
-    const opened = open({ stored: KEY, settings: { profile: 'router' }, profileFile });
+  async function withSecondKey(disk = createDisk()) {
+    const opened = open({ stored: KEY, settings: { profile: 'router' }, disk });
     await opened.account.open({ unfinished: [OWN] });
     await opened.account.saveKey(SECOND);
     return opened;
@@ -273,21 +192,24 @@ describe('another key than the one that jobs were made with', () => {
   });
 
   test('is still unproven after a restart, until one of their jobs was read with it; then it is known in every run', async () => {
-    const profileFile = createProfileFile();
-    await withSecondKey(profileFile);
-    const next = open({ stored: SECOND, settings: { profile: 'router' }, profileFile });
+    const disk = createDisk();
+    await withSecondKey(disk);
+    const next = open({ settings: { profile: 'router' }, disk });
     await next.account.open({ unfinished: [OWN] });
     expect(next.told).toContainEqual(told(OWN, true));
     next.account.sawJobOf(OWN);
-    const last = open({ stored: SECOND, settings: { profile: 'router' }, profileFile });
+    const last = open({ settings: { profile: 'router' }, disk });
     await last.account.open({ unfinished: [OWN] });
     expect(last.told).toContainEqual(told(OWN, false));
   });
 
-  test('is one as well when it comes from the environment of a run', async () => {
-    const { account, told: all } = open({ stored: SECOND, fixedProfile: 'router' });
+  test('is one as well when both come from the environment of a run', async () => {
+    const disk = createDisk();
+    await open({ environmentKey: KEY, fixedProfile: 'router', disk }).account.open({ unfinished: [] });
+    const { account, told: all } = open({ environmentKey: SECOND, fixedProfile: 'router', disk });
     await account.open({ unfinished: [OWN] });
     expect(all).toContainEqual(told(OWN, true));
+    expect(account.destination()).toEqual(at(DEFAULTS.base, profileOf(SECOND)));
   });
 
   test('gives way to the first when that returns', async () => {
@@ -298,13 +220,15 @@ describe('another key than the one that jobs were made with', () => {
   });
 
   test('no key is in what is kept of them', async () => {
-    const profileFile = createProfileFile();
-    const { account } = await withSecondKey(profileFile);
+    const disk = createDisk();
+    const { account } = await withSecondKey(disk);
     account.sawJobOf(OWN);
-    expect(profileFile.content()).toContain(OWN);
-    expect(profileFile.content()).not.toContain(KEY);
-    expect(profileFile.content()).not.toContain(SECOND);
-    expect(profileFile.content()).not.toContain(KEY.slice(-4));
+    for (const file of [disk.profiles, disk.records]) {
+      expect(file.content()).toContain(OWN);
+      expect(file.content()).not.toContain(KEY);
+      expect(file.content()).not.toContain(SECOND);
+      expect(file.content()).not.toContain(KEY.slice(-4));
+    }
   });
 });
 

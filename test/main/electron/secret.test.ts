@@ -1,61 +1,11 @@
 import type { SafeStorage } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSealer, type Sealer } from '../../../src/main/electron/sealer.ts';
-import { createSecret, type KeyFile } from '../../../src/main/electron/secret.ts';
+import { createSecret } from '../../../src/main/electron/secret.ts';
+import { fakeSealer, memoryFile } from '../../support/fakeSealer.ts';
 
 const KEY = 'comfyui-0123456789abcdefWXYZ';
 const OTHER_KEY = 'comfyui-fedcba9876543210abcd';
-
-/** A sealer whose surroundings can be changed: it turns texts around instead of encrypting them. */
-function fakeSealer(world: {
-  backend: string;
-  strength: 'sealed' | 'weak' | 'none';
-  weakAllowed?: boolean;
-  broken?: 'seal' | 'open' | null;
-}): Sealer & {
-  readonly asked: string[];
-  stale: boolean;
-} {
-  const asked: string[] = [];
-  const turn = (text: string): string => [...text].reverse().join('');
-  return {
-    asked,
-    stale: false,
-    backend: () => world.backend,
-    strength: async () => world.strength,
-    async seal(plain) {
-      asked.push('seal');
-      if (world.broken === 'seal') throw new Error('the keyring said no');
-      return new TextEncoder().encode(turn(plain));
-    },
-    async open(sealed) {
-      asked.push('open');
-      if (world.broken === 'open') throw new Error('wrong key');
-      return { plain: turn(new TextDecoder().decode(sealed)), stale: this.stale };
-    },
-    allowWeak: () => {
-      asked.push('allowWeak');
-      return world.weakAllowed ?? true;
-    },
-  };
-}
-
-function memoryFile(): KeyFile & { content: string | null; writes: number } {
-  return {
-    content: null,
-    writes: 0,
-    async read() {
-      return this.content;
-    },
-    async write(content) {
-      this.content = content;
-      this.writes += 1;
-    },
-    async remove() {
-      this.content = null;
-    },
-  };
-}
 
 let file: ReturnType<typeof memoryFile>;
 beforeEach(() => {
@@ -135,6 +85,15 @@ describe('a stored key that cannot be opened is kept, and is not "no key"', () =
       expect(file.content).toBe(content);
     },
   );
+
+  test('a file that cannot be read just now: unavailable', async () => {
+    file.read = async () => {
+      throw new Error('EIO');
+    };
+    const secret = open(fakeSealer(stored));
+    await secret.load();
+    expect(secret.facts()).toEqual({ kind: 'unreadable', because: 'unavailable' });
+  });
 
   test('it opens by itself once the keyring is there again', async () => {
     const world: { backend: string; strength: 'sealed' | 'none' } = { ...stored };

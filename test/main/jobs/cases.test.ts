@@ -383,7 +383,7 @@ describe('reading the status', () => {
     await core.clock.advance(HOUR);
     expect(core.router.count('status')).toBeLessThanOrEqual(4);
     expect(new Set(phases(core, ids))).toEqual(new Set(['queued']));
-    expect(core.runner.facts().hindrances).toEqual([{ kind: 'keyRefused' }]);
+    expect(core.runner.facts().hindrances).toEqual([{ kind: 'keyRefused', profiles: ['main'] }]);
     const before = core.router.count('status');
     core.runner.tell({ kind: 'key', profile: 'main', present: true });
     await core.clock.advance(MINUTE);

@@ -25,7 +25,7 @@ function situation(jobs: readonly Job[], more: Partial<Situation> = {}): Situati
     sentAgain: new Set(),
     lostBodies: new Set(),
     timeAsked: new Set(),
-    ownProfile: null,
+    heirOf: () => null,
     ...more,
   };
 }
@@ -137,9 +137,9 @@ describe('conditions leave jobs where they are', () => {
   it('with a replaced key the new one takes over what was never at the Router, once there is a new one', () => {
     const unproven = under({ profiles: { main: { key: 'present', credits: 'unknown', workspace: 'unproven' } } });
     const jobs = many(2, () => jobIn('outbox'));
-    expect(kinds(jobs, { ...unproven, ownProfile: 'new' })).toEqual(['move', 'move']);
-    expect(kinds(jobs, { ...unproven, ownProfile: 'new', writableAt: START + 1 })).toEqual([]);
-    expect(kinds(jobs, { ...unproven, ownProfile: null })).toEqual([]);
+    expect(kinds(jobs, { ...unproven, heirOf: () => 'new' })).toEqual(['move', 'move']);
+    expect(kinds(jobs, { ...unproven, heirOf: () => 'new', writableAt: START + 1 })).toEqual([]);
+    expect(kinds(jobs, { ...unproven, heirOf: () => null })).toEqual([]);
   });
 
   it('only submits wait when the credits are exhausted', () => {

@@ -140,7 +140,7 @@ function createWorld(seed: number) {
       chance: { uuid, fraction },
       alarm: { wakeAt: (at) => clock.wakeAt(at === null ? null : Math.max(clock.now(), at - offMs)) },
       destination: () => ({ profile: router.workspace, base: 'https://router.example' }),
-      ownProfile: () => router.workspace,
+      heirOf: () => router.workspace,
       onSameWorkspace: (profile) => {
         if (profile !== router.workspace) broken.push(`${router.workspace} took the jobs of ${profile} for its own`);
       },

@@ -14,6 +14,8 @@ const APP: AppFacts = {
   version: '0.0.0',
   profile: 'router',
   key: { kind: 'stored', tail: 'abcd', strength: 'sealed' },
+  keys: [],
+  activeKey: 'main',
   base: 'https://router.example',
   baseFixed: false,
   resultsFolder: '/r',

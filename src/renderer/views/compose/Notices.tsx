@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { goTo } from '../../route.ts';
 import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { WeakOffer } from '../settings/KeySection.tsx';
+import { WeakOffer } from '../settings/KeyCard.tsx';
 import { dismissUndo, undoModel } from './changeModel.ts';
 import { readModel, renew } from './draftStore.ts';
 import type { Target } from './reasons.ts';

@@ -6,6 +6,7 @@ import type { JsonPath } from '../../../shared/schema/draftText.ts';
 import { isInside } from '../../../shared/schema/field.ts';
 import type { Problem } from '../../../shared/schema/problems.ts';
 import type { PromptPlace } from '../../../shared/schema/promptPlace.ts';
+import { isInTheWay } from '../../keys.ts';
 import { t } from '../../text/en.ts';
 import type { DraftState } from './draftStore.ts';
 
@@ -65,6 +66,7 @@ export function reasonsOf(at: {
 export function willWords(app: AppFacts, route: DraftState['route']): { readonly words: string; readonly held: boolean } {
   const holds: Readonly<Record<string, string>> = t.compose.will.hold;
   for (const hindrance of app.hindrances) {
+    if (!isInTheWay(app, hindrance)) continue;
     const words = holds[hindrance.kind];
     if (words !== undefined) return { words, held: true };
   }

@@ -4,10 +4,12 @@ import { useRef, useState } from 'react';
 import type { JobFile, JobId, JobView } from '../../../shared/job.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { KeyMark } from '../../components/KeyMark.tsx';
 import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { isWithoutKey, keyOf } from '../../keys.ts';
 import { fragmentOf, usePlace } from '../../route.ts';
 import { isActive, isFromElsewhere } from '../../select.ts';
-import { refusalWords } from '../../store.ts';
+import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { rowWord } from '../queue/rowFacts.ts';
@@ -93,6 +95,9 @@ function mainFile(view: JobView): JobFile | null {
 function Heading({ view }: { readonly view: JobView }) {
   const place = usePlace();
   const now = useNow('minute');
+  const app = useApp();
+  const named = keyOf(app, view.profile);
+  const withoutKey = isWithoutKey(app, view);
   return (
     <div className="flex flex-col gap-1.5">
       <p dir="auto" className="selectable max-h-40 overflow-y-auto text-lead text-pretty">
@@ -110,6 +115,13 @@ function Heading({ view }: { readonly view: JobView }) {
           {t.inspector.practice}
         </p>
       ) : null}
+      {named === null ? null : (
+        <p className="flex items-center gap-1.5 text-second text-muted">
+          <span className="sr-only">{t.inspector.madeWith}</span>
+          <KeyMark named={named} />
+          {withoutKey ? <span className="text-held">{t.inspector.withoutKey}</span> : null}
+        </p>
+      )}
       {view.parent === null ? null : (
         <a
           href={fragmentOf({ view: place.view, job: view.parent })}

@@ -4,12 +4,15 @@
 import clsx from 'clsx';
 import { FlaskConical, Trash2, X } from 'lucide-react';
 import { type FocusEvent, type MouseEvent, memo, useRef } from 'react';
+import type { NamedKey } from '../../../shared/contract.ts';
 import type { JobSummary } from '../../../shared/job.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { Button } from '../../components/Button.tsx';
 import { Cover } from '../../components/Cover.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { KeyMark } from '../../components/KeyMark.tsx';
 import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { keyName, keyToTell } from '../../keys.ts';
 import { canCancel, canRemove, estimateFraction, isActive, promptBeginning, rowName, showsCancel } from '../../select.ts';
 import { useCache, useHold } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -54,6 +57,7 @@ export const JobRow = memo(function JobRow({
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
   const row = useRef<HTMLDivElement>(null);
   const clock = { now, skewMs, ...useHold(job) };
+  const named = useCache((cache) => (cache.app === null ? null : keyToTell(cache.app, job)));
   const onClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || event.target.closest('button') !== null) return;
     deeds.open(job);
@@ -67,7 +71,7 @@ export const JobRow = memo(function JobRow({
       ref={row}
       role="row"
       data-job={job.id}
-      aria-label={rowName(job)}
+      aria-label={named === null ? rowName(job) : `${rowName(job)}, ${keyName(named)}`}
       aria-rowindex={rowIndex}
       aria-selected={chosen}
       tabIndex={tabStop ? 0 : -1}
@@ -88,7 +92,7 @@ export const JobRow = memo(function JobRow({
               <bdi dir="auto" className={clsx('block one-line text-left', job.prompt === '' && 'text-muted')}>
                 {job.prompt === '' ? t.queue.noPrompt : job.prompt}
               </bdi>
-              <SecondLine job={job} facts={rowFacts(job, clock)} />
+              <SecondLine job={job} facts={rowFacts(job, clock)} named={named} />
             </div>
             <span className={clsx('flex shrink-0 items-center gap-2 text-second', colourOf(job))}>
               {rowWord(job)}
@@ -107,7 +111,15 @@ export const JobRow = memo(function JobRow({
   );
 });
 
-function SecondLine({ job, facts }: { readonly job: JobSummary; readonly facts: readonly RowFact[] }) {
+function SecondLine({
+  job,
+  facts,
+  named,
+}: {
+  readonly job: JobSummary;
+  readonly facts: readonly RowFact[];
+  readonly named: NamedKey | null;
+}) {
   // While the practice Router is in use its flask is enough; among real jobs the word stands with it.
   const allPractice = useCache((cache) => cache.app?.profile === 'practice');
   return (
@@ -118,6 +130,12 @@ function SecondLine({ job, facts }: { readonly job: JobSummary; readonly facts: 
           {allPractice ? null : <span>{t.app.practice} ·</span>}
         </span>
       ) : null}
+      {named === null ? null : (
+        <span className="mr-1 flex max-w-[12ch] shrink-0 items-center gap-1">
+          <KeyMark named={named} />
+          <span aria-hidden="true">·</span>
+        </span>
+      )}
       <span className="one-line">
         <span className="normal-nums">{job.model.split('/').at(-1)}</span>
         {facts.map((fact) => (

@@ -14,6 +14,8 @@ export interface Clock {
   readonly skewMs: number;
   /** What keeps the outbox from going out; none when left out. */
   readonly hold?: Hindrance['kind'] | null;
+  /** The key that it was made with is not here. */
+  readonly withoutKey?: boolean;
   /** Until when the Router asked not to be called, local ms; null or left out when it did not. */
   readonly restUntil?: number | null;
 }
@@ -35,7 +37,11 @@ const plain = (text: string): RowFact => ({ text, tone: 'plain' });
 
 export function rowFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
   const facts = factsOf(job, clock);
-  return job.unrecorded ? [{ text: t.queue.unrecorded, tone: 'failed' }, ...facts] : facts;
+  const told: RowFact[] = [];
+  if (job.unrecorded) told.push({ text: t.queue.unrecorded, tone: 'failed' });
+  // In the outbox the first fact says so already.
+  if (clock.withoutKey === true && job.phase !== 'outbox') told.push({ text: t.queue.withoutKey, tone: 'held' });
+  return told.length === 0 ? facts : [...told, ...facts];
 }
 
 function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
