@@ -27,6 +27,7 @@ const bridge: Bridge = {
   letGoJob: askWith('letGoJob'),
   removeJob: askWith('removeJob'),
   runAgain: askWith('runAgain'),
+  saveAgain: askWith('saveAgain'),
   setSending: askWith('setSending'),
 
   listModels: askWith('listModels'),
@@ -35,28 +36,31 @@ const bridge: Bridge = {
   saveKey: askWith('saveKey'),
   keepKeyWeakly: ask('keepKeyWeakly'),
   clearKey: ask('clearKey'),
-  useProfile: askWith('useProfile'),
   addKey: askWith('addKey'),
   replaceKey: askWith('replaceKey'),
   editKey: askWith('editKey'),
   removeKey: askWith('removeKey'),
   useKey: askWith('useKey'),
+  useProfile: askWith('useProfile'),
   saveBase: askWith('saveBase'),
   chooseFolder: ask('chooseFolder'),
+  moveResults: ask('moveResults'),
   saveTheme: askWith('saveTheme'),
 
-  revealFile: askWith('revealFile'),
-  openFile: askWith('openFile'),
-  copyFile: askWith('copyFile'),
-  copyText: askWith('copyText'),
-
-  onJobs: listenTo('jobs'),
-  onApp: listenTo('app'),
   saveProxy: askWith('saveProxy'),
   chooseCaFile: ask('chooseCaFile'),
   forgetCaFile: ask('forgetCaFile'),
   tryLine: ask('tryLine'),
 
+  revealFile: askWith('revealFile'),
+  openFile: askWith('openFile'),
+  copyFile: askWith('copyFile'),
+  copyText: askWith('copyText'),
+  supportBundle: askWith('supportBundle'),
+  saveText: askWith('saveText'),
+
+  onJobs: listenTo('jobs'),
+  onApp: listenTo('app'),
 };
 
 contextBridge.exposeInMainWorld('afterglow', Object.freeze(bridge));

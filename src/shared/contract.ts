@@ -182,6 +182,8 @@ export type Hindrance =
   | { readonly kind: 'resting'; readonly until: number; readonly because: 'rateLimited' | 'backlogFull' | 'unavailable' }
   | { readonly kind: 'diskFull' }
   | { readonly kind: 'folderUnavailable'; readonly folder: string }
+  /** The drive of the results folder is full; there is room where the app keeps its own things. */
+  | { readonly kind: 'folderFull'; readonly folder: string }
   | { readonly kind: 'unrecorded'; readonly jobs: readonly { readonly id: JobId; readonly requestId: string | null }[] }
   /** A damaged ledger lies at `path`, and what is left of it was brought over. */
   | { readonly kind: 'ledgerSetAside'; readonly path: string; readonly doubtfulJobs: number; readonly lostJobs: number }
@@ -232,6 +234,31 @@ export type LineTry =
   /** `because` is a machine word, as in the timeline of calls. */
   | { readonly kind: 'bad'; readonly via: string | null; readonly because: string };
 
+/** All that the window shows beside jobs. */
+export interface AppFacts {
+  readonly version: string;
+  readonly profile: ActiveProfile;
+  /** The key that new jobs go out with. */
+  readonly key: KeyFacts;
+  readonly keys: readonly NamedKey[];
+  readonly activeKey: KeyId | null;
+  readonly base: string;
+  /** The base comes from the environment and cannot be changed in this run. */
+  readonly baseFixed: boolean;
+  readonly resultsFolder: string;
+  readonly dataFolder: string;
+  readonly theme: Theme;
+  readonly connection: ConnectionFacts;
+  readonly hindrances: readonly Hindrance[];
+  /** Server time minus local time, ms: add it to the local clock before comparing with an expiry. */
+  readonly skewMs: number;
+  readonly inFlight: number;
+  readonly nextCheckAt: number | null;
+  readonly lastContactAt: number | null;
+  readonly platform: 'darwin' | 'win32' | 'linux';
+}
+
+/** What the page asks for when it opens, or when it noticed a gap. */
 export interface AppView {
   readonly app: AppFacts;
   readonly revision: number;
@@ -246,7 +273,6 @@ export type MediaKind = 'image' | 'video' | 'audio' | '3d' | 'text';
 
 export interface ModelEntry {
   readonly id: string;
-  readonly connection: ConnectionFacts;
   readonly provider: string;
   readonly label: string;
   readonly inputs: readonly MediaKind[];
@@ -277,6 +303,20 @@ export interface ModelDocument {
   readonly example: unknown;
   /** `live`: read within the last minutes; `kept`: an earlier reading, since the Router could not be asked now. */
   readonly source: 'live' | 'kept' | 'none';
+}
+
+// ── Files and reports ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `still`: how many are not there all the same. */
+export interface SavedAgain {
+  readonly again: number;
+  readonly still: number;
+}
+
+/** All that support needs about one job, as text, and how often something was masked in it. */
+export interface SupportBundle {
+  readonly text: string;
+  readonly masked: { readonly keys: number; readonly links: number };
 }
 
 // ── The two maps ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -314,25 +354,50 @@ export interface Calls {
   removeJob(id: JobId): null;
   /** A new job with a new key. It may be charged. `route: direct` runs it on the synchronous route. */
   runAgain(again: { readonly id: JobId; readonly route: Route }): Submitted;
+  /** Files of an ended job that are gone, and links that were dead: from the kept body, or from the Router while it has it. */
+  saveAgain(id: JobId): SavedAgain;
   /** Answers the question about an old outbox, or pauses and resumes sending. */
   setSending(wish: 'on' | 'paused' | 'discard'): null;
 
   listModels(refresh: 'ifOld' | 'now'): Catalogue;
   getModel(id: string): ModelDocument;
 
+  /** Puts a key in the place of the one in use; without one it is the first. */
   saveKey(key: string): KeyFacts;
   keepKeyWeakly(): KeyFacts;
+  /** Removes the key in use. */
   clearKey(): KeyFacts;
+  /** One more key; new jobs go on with the one in use. */
+  addKey(given: { readonly name: string; readonly key: string }): KeyFacts;
+  replaceKey(given: { readonly id: KeyId; readonly key: string }): KeyFacts;
+  editKey(given: { readonly id: KeyId; readonly name: string; readonly tint: number }): null;
+  /** Its jobs wait until it returns. */
+  removeKey(id: KeyId): null;
+  /** New jobs go out with it. No job that is there moves. */
+  useKey(id: KeyId): null;
   useProfile(profile: 'practice' | 'router'): null;
   saveBase(url: string): null;
   /** Opens the system's folder dialog. Null: the person closed it. */
   chooseFolder(): string | null;
+  /** The results folder may be back: what waits for it goes there now, or the refusal says why not. */
+  moveResults(): null;
   saveTheme(theme: Theme): null;
+
+  saveProxy(wish: ProxyWish): null;
+  /** Opens the system's file dialog. Null: the person closed it. */
+  chooseCaFile(): string | null;
+  forgetCaFile(): null;
+  /** Asks the Router one free question without a key, the way that all calls go. */
+  tryLine(): LineTry;
 
   revealFile(file: FileAddress): null;
   openFile(file: FileAddress): null;
   copyFile(file: FileAddress): null;
   copyText(text: string): null;
+  /** Nothing leaves by this: a person sees the text first. `prompt`: with the words of the prompt. */
+  supportBundle(about: { readonly id: JobId; readonly prompt: boolean }): SupportBundle;
+  /** Writes a text that the person has seen where they choose. Null: the dialog was closed. */
+  saveText(text: string): string | null;
 }
 
 export type CallName = keyof Calls;
@@ -362,41 +427,37 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   cancelJob: true,
   checkJob: true,
   resendJob: true,
-  /** Puts a key in the place of the one in use; without one it is the first. */
   letGoJob: true,
   removeJob: true,
-  /** Removes the key in use. */
   runAgain: true,
-  /** One more key; new jobs go on with the one in use. */
-  addKey(given: { readonly name: string; readonly key: string }): KeyFacts;
-  replaceKey(given: { readonly id: KeyId; readonly key: string }): KeyFacts;
-  editKey(given: { readonly id: KeyId; readonly name: string; readonly tint: number }): null;
-  /** Its jobs wait until it returns. */
-  removeKey(id: KeyId): null;
-  /** New jobs go out with it. No job that is there moves. */
-  useKey(id: KeyId): null;
+  saveAgain: true,
   setSending: true,
   listModels: true,
   getModel: true,
   saveKey: true,
   keepKeyWeakly: true,
   clearKey: true,
+  addKey: true,
+  replaceKey: true,
+  editKey: true,
+  removeKey: true,
+  useKey: true,
   useProfile: true,
   saveBase: true,
   chooseFolder: true,
+  moveResults: true,
   saveTheme: true,
+  saveProxy: true,
+  chooseCaFile: true,
+  forgetCaFile: true,
+  tryLine: true,
   revealFile: true,
   openFile: true,
   copyFile: true,
   copyText: true,
+  supportBundle: true,
+  saveText: true,
 };
-
-  saveProxy(wish: ProxyWish): null;
-  /** Opens the system's file dialog. Null: the person closed it. */
-  chooseCaFile(): string | null;
-  forgetCaFile(): null;
-  /** Asks the Router one free question without a key, the way that all calls go. */
-  tryLine(): LineTry;
 
 export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true };
 
@@ -412,12 +473,3 @@ export type Bridge = {
 } & {
   readonly [N in PushName as `on${Capitalize<N>}`]: (listener: (push: Pushes[N]) => void) => () => void;
 };
-  saveProxy: true,
-  chooseCaFile: true,
-  forgetCaFile: true,
-  tryLine: true,
-  addKey: true,
-  replaceKey: true,
-  editKey: true,
-  removeKey: true,
-  useKey: true,

@@ -16,7 +16,8 @@ import type {
   RunFromElsewhere,
 } from './contract.ts';
 import type { JobId } from './job.ts';
-import { fields, nothing, oneOf, orNull, type Shape, text, wholeNumber } from './parser.ts';
+import { KEY_NAME_LENGTH, keyId, keyTint } from './keyNames.ts';
+import { fields, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
 
 export type Parser<T> = (input: unknown) => Outcome<T>;
 
@@ -67,8 +68,8 @@ const proxyWish = fields<ProxyWish>({
   bypass: text({ max: 4_000 }),
 });
 
-  getView: only(nothing),
 export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
+  getView: only(nothing),
   listJobs: only(query),
   getJob: only(jobId),
   getBody: only(jobId),
@@ -87,6 +88,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   letGoJob: only(jobId),
   removeJob: only(jobId),
   runAgain: only(fields<CallArgument<'runAgain'>>({ id: jobId, route })),
+  saveAgain: only(jobId),
   setSending: only(oneOf('on', 'paused', 'discard')),
 
   listModels: only(oneOf('ifOld', 'now')),
@@ -95,29 +97,32 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   saveKey: parseKey,
   keepKeyWeakly: only(nothing),
   clearKey: only(nothing),
-  useProfile: only(oneOf('practice', 'router')),
-  saveBase: parseBase,
   addKey: parseAddedKey,
   replaceKey: parseReplacedKey,
   editKey: parseKeyEdit,
   removeKey: only(keyId),
   useKey: only(keyId),
+  useProfile: only(oneOf('practice', 'router')),
+  saveBase: parseBase,
   chooseFolder: only(nothing),
+  moveResults: only(nothing),
   saveTheme: only(oneOf('system', 'light', 'dark')),
 
-  revealFile: only(fileAddress),
-  openFile: only(fileAddress),
-  copyFile: only(fileAddress),
-  copyText: only(text({ min: 1, max: 1_000_000 })),
-};
-
-/** For calls whose argument the page builds by itself: a bad one is a bug or an attack, and needs no better word. */
-function only<T>(shape: Shape<T>): Parser<T> {
   saveProxy: only(proxyWish),
   chooseCaFile: only(nothing),
   forgetCaFile: only(nothing),
   tryLine: only(nothing),
 
+  revealFile: only(fileAddress),
+  openFile: only(fileAddress),
+  copyFile: only(fileAddress),
+  copyText: only(text({ min: 1, max: 1_000_000 })),
+  supportBundle: only(fields<CallArgument<'supportBundle'>>({ id: jobId, prompt: yesOrNo })),
+  saveText: only(text({ min: 1, max: 1_000_000 })),
+};
+
+/** For calls whose argument the page builds by itself: a bad one is a bug or an attack, and needs no better word. */
+function only<T>(shape: Shape<T>): Parser<T> {
   return (input) => {
     const parsed = shape(input);
     return parsed === null ? refuse('badArguments', null) : { ok: true, value: parsed.value };
@@ -163,11 +168,6 @@ export function parseKey(input: unknown): Outcome<string> {
   return { ok: true, value: key };
 }
 
-/** Only what no address can be is refused here; the rules for a Router's base stand with the Router's client. */
-function parseBase(input: unknown): Outcome<string> {
-  if (typeof input !== 'string') return refuse('badArguments', 'base');
-  if (input.length > 2_048) return refuse('baseNotUrl', 'base');
-  const base = input.trim();
 const keyWords: Shape<string> = (input) => (typeof input === 'string' ? { value: input } : null);
 
 function parseAddedKey(input: unknown): Outcome<CallArgument<'addKey'>> {
@@ -202,6 +202,11 @@ function parseKeyName(given: string): Outcome<string> {
   return { ok: true, value: name };
 }
 
+/** Only what no address can be is refused here; the rules for a Router's base stand with the Router's client. */
+function parseBase(input: unknown): Outcome<string> {
+  if (typeof input !== 'string') return refuse('badArguments', 'base');
+  if (input.length > 2_048) return refuse('baseNotUrl', 'base');
+  const base = input.trim();
   if (!/^[\x21-\x7e]+$/u.test(base)) return refuse('baseNotUrl', 'base');
   return { ok: true, value: base };
 }

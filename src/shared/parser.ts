@@ -40,6 +40,8 @@ export function oneOf<const T extends string>(...words: readonly T[]): Shape<T> 
   };
 }
 
+export const yesOrNo: Shape<boolean> = (input) => (typeof input === 'boolean' ? { value: input } : null);
+
 export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return (input) => (input === null ? { value: null } : shape(input));
 }
