@@ -139,6 +139,17 @@ describe('versions', () => {
     expect(ledger.get(job.id)).toEqual(job);
     expect(ledger.jobOfTicket('ticket-1')).toBe(job.id);
   });
+
+  it('takes an older file that was moved forward by a start that then ended for no damage', () => {
+    const job = createIn(place.open().ledger, 1);
+    place.close();
+    // The first step comes through; the second ends the start.
+    expect(reasonOf(() => place.open({ migrations: [...NEXT, 'NONSENSE'] }))).toBe('other');
+    const moved = place.open({ migrations: NEXT });
+    expect(moved.setAside).toBeNull();
+    expect(moved.ledger.get(job.id)).toEqual(job);
+    expect(place.lines()).toEqual([]);
+  });
 });
 
 describe('events', () => {

@@ -55,6 +55,8 @@ export function isCopyNewest(path: string): boolean {
 export function breakSeal(path: string): string | null {
   const seal = readSeal(path);
   rmSync(sealPath(path), { force: true });
+  // A power cut must not bring it back to a file that has changed since.
+  if (seal !== null) flushFolder(dirname(path));
   return seal?.copyDigest ?? null;
 }
 

@@ -9,6 +9,7 @@ import { type BuildOptions, buildFresh, flushFolder, link } from './freshFile.ts
 import type { Room } from './room.ts';
 import { hasItsTables, migrate, newer } from './schema.ts';
 import { finishSetAside, type SetAside, setAside } from './setAside.ts';
+import { isStructureBroken } from './soundness.ts';
 import { beginLog, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './sqlite.ts';
 import { numberIn, type Statements } from './statements.ts';
 import { readWitness, type Written } from './witness.ts';
@@ -90,8 +91,19 @@ function openAsItIs(path: string, options: SoundOptions & { readonly logged: Log
   const db = openSqlite(path);
   try {
     if (!hasItsTables(db, migrations)) throw damage('its tables are not the ones it was made with');
+    // Its rows are looked at later, but it has to be usable now.
+    if (!found.isLookedThrough && isStructureBroken(db)) throw damage('its structure is broken');
     if (isMissingTheNewest(db, readWitness(witnessPath(path)))) throw damage('the newest of what was written is missing');
-    withRoom(room, () => migrate(db, { migrations, copyPath: (version) => `${path}.version-${version}-${stamp}` }));
+    withRoom(room, () =>
+      migrate(db, {
+        migrations,
+        copyPath(version) {
+          // The file is about to change. Were this start to end half way, the seal would call that damage.
+          breakSeal(path);
+          return `${path}.version-${version}-${stamp}`;
+        },
+      }),
+    );
     // Reads every row that a start needs, so that damage there is met here.
     if (isTrue(db, STARTING_ROWS)) throw damage('rows are missing');
     const copyDigest = breakSeal(path);
