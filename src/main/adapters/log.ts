@@ -6,6 +6,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECOND } from '../../shared/time.ts';
+import { mask } from './mask.ts';
 
 export type Log = (line: string) => void;
 
@@ -36,7 +37,7 @@ export function createLog({ folder, secrets, now, maxSizeBytes = 1_000_000, line
       written = 0;
     }
     written += 1;
-    if (written <= linesPerSecond) write(at, redact(line, secrets()));
+    if (written <= linesPerSecond) write(at, mask(line, secrets()).text);
   };
 
   function write(at: number, line: string): void {
@@ -53,20 +54,4 @@ export function createLog({ folder, secrets, now, maxSizeBytes = 1_000_000, line
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (size > maxSizeBytes) renameSync(path, join(folder, 'afterglow.old.log'));
   }
-}
-
-/** The line without secrets. A known key is also found in its base64 and hex forms. */
-export function redact(line: string, secrets: readonly string[]): string {
-  const known = secrets
-    .filter((secret) => secret.length >= 6)
-    .flatMap((secret) => [
-      secret,
-      Buffer.from(secret).toString('base64').replace(/=+$/u, ''),
-      Buffer.from(secret).toString('hex'),
-    ]);
-  const masked = known.reduce((text, secret) => text.replaceAll(secret, '[key]'), line);
-  return masked
-    .replace(/\b(bearer|x-api-key|authorization)(["']?\s*[:=]?\s*["']?)(?:bearer\s+)?(?!\[key\])[^\s"',}]+/giu, '$1$2[key]')
-    .replace(/\bcomfyui-[A-Za-z0-9_-]{8,}/gu, '[key]')
-    .replace(/([a-z][a-z0-9+.-]*:\/\/[^\s?"'<>]*)\?[^\s"'<>]*/giu, '$1?[masked]');
 }

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog, redact } from '../../../src/main/adapters/log.ts';
+import { createLog } from '../../../src/main/adapters/log.ts';
+import { readLogAbout } from '../../../src/main/adapters/logLines.ts';
 
 const KEY = 'marker-key-0123456789';
 let folder = '';
@@ -12,34 +13,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (): string => readFileSync(join(folder, 'logs', 'afterglow.log'), 'utf8');
-
-test.each([
-  `the key is ${KEY}`,
-  `{"headers":{"x-api-key":"${KEY}"}}`,
-  `as base64: ${Buffer.from(KEY).toString('base64')}`,
-  `as hex: ${Buffer.from(KEY).toString('hex')}`,
-  `https://router.example/x?key=${KEY}`,
-])('the key does not stay in %s', (line) => {
-  const masked = redact(line, [KEY]);
-  for (const form of [KEY, Buffer.from(KEY).toString('base64').replace(/=+$/u, ''), Buffer.from(KEY).toString('hex')]) {
-    expect(masked).not.toContain(form);
-  }
-});
-
-test.each([
-  ['Authorization: Bearer some-other-key', 'some-other-key'],
-  ['X-API-Key: some-other-key', 'some-other-key'],
-  ['{"x-api-key":"some-other-key"}', 'some-other-key'],
-  ['it was comfyui-0123456789abcdef indeed', 'comfyui-0123456789abcdef'],
-  ['got https://storage.example/a.png?X-Signature=abc&Expires=1 and left', 'abc&Expires'],
-])('a key that is not ours, and what a link was signed with, do not stay in %s', (line, secret) => {
-  expect(redact(line, [])).not.toContain(secret);
-});
-
-test('what is no secret stays readable', () => {
-  const line = 'job 0b0e7a52 at https://storage.example/a.png failed with 404';
-  expect(redact(line, [KEY])).toBe(line);
-});
 
 test('lines are kept with their time, readable by their owner alone', () => {
   const log = createLog({ folder: join(folder, 'logs'), secrets: () => [KEY], now: () => Date.UTC(2026, 0, 2) });
@@ -70,4 +43,19 @@ test('a flood of lines is counted instead of written', () => {
 test('a log that cannot be written stops nothing', () => {
   writeFileSync(join(folder, 'logs'), 'a file where the folder should be');
   expect(() => createLog({ folder: join(folder, 'logs'), secrets: () => [], now: () => 0 })('x')).not.toThrow();
+});
+
+test('what the log says about a job is found, with all lines of an entry, in the order in which it was said', async () => {
+  let at = 0;
+  const log = createLog({ folder: join(folder, 'logs'), secrets: () => [], now: () => (at += 1_000), maxSizeBytes: 300 });
+  for (let count = 0; count < 6; count += 1) {
+    log(`something else ${count}`);
+    log(`trouble ${count} (job abc)\n  at a place\n  at another`);
+  }
+  const found = await readLogAbout(join(folder, 'logs'), { words: ['abc', ''], limit: 2 });
+  expect(found.map((entry) => entry.slice(25))).toEqual([
+    'trouble 4 (job abc)\n  at a place\n  at another',
+    'trouble 5 (job abc)\n  at a place\n  at another',
+  ]);
+  expect(await readLogAbout(join(folder, 'nowhere'), { words: ['abc'], limit: 2 })).toEqual([]);
 });
