@@ -36,6 +36,7 @@ function act(hindrance: Hindrance): void {
     case 'keyRefused':
     case 'diskFull':
     case 'folderUnavailable':
+    case 'offline':
       goTo({ view: 'settings' });
       return;
     case 'creditsExhausted':
@@ -49,7 +50,6 @@ function act(hindrance: Hindrance): void {
     case 'ledgerSetAside':
       void copyText(hindrance.path);
       return;
-    case 'offline':
     case 'resting':
     case 'ledgerDamaged':
   }
@@ -67,7 +67,8 @@ export function Banner() {
   }, [title]);
   if (hindrance === null || words === null) return null;
   const Icon = ICONS[hindrance.kind];
-  const calm = CALM.has(hindrance.kind);
+  // Where somebody can do something about the line, it does not just pass.
+  const calm = CALM.has(hindrance.kind) && !(hindrance.kind === 'offline' && hindrance.because !== null);
   return (
     <section
       aria-label={words.title}

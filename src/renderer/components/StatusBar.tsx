@@ -1,9 +1,8 @@
 import clsx from 'clsx';
 import { Flame } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { AppFacts } from '../../shared/contract.ts';
-import { HOUR, MINUTE } from '../../shared/time.ts';
-import { isInTheWay } from '../keys.ts';
+import { HOUR } from '../../shared/time.ts';
+import { lineState } from '../lineState.ts';
 import { allLostSince, IN_FLIGHT, soonestBurning } from '../select.ts';
 import { useApp, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
@@ -15,15 +14,16 @@ export function StatusBar() {
   const app = useApp();
   const inFlight = useCache(({ counts }) => IN_FLIGHT.reduce((sum, phase) => sum + counts[phase], 0));
   const lostSince = useCache(({ jobs }) => allLostSince(jobs.values()));
-  const contact = contactOf({ app, inFlight, lostSince, now: useNow('minute') });
+  const contact = lineState({ app, inFlight, lostSince, now: useNow('minute') });
   return (
     <footer className="col-span-2 flex h-7 items-center gap-x-2 overflow-hidden border-t border-line px-3 text-second whitespace-nowrap text-muted tabular-nums">
       <span className="flex items-center gap-2">
-        <span aria-hidden="true" className={clsx('size-2 rounded-full forced-color-adjust-none', contact.dot)} />
+        <span aria-hidden="true" className={clsx('size-2 rounded-full forced-color-adjust-none', DOTS[contact.tone])} />
         {contact.words}
       </span>
       {inFlight > 0 ? <Fact>{t.status.inFlight(inFlight)}</Fact> : null}
-      {app.nextCheckAt !== null ? <NextCheck at={app.nextCheckAt} /> : null}
+      {contact.paused === null ? null : <Fact>{contact.paused}</Fact>}
+      {contact.tellsNextCheck && app.nextCheckAt !== null ? <NextCheck at={app.nextCheckAt} /> : null}
       <AtRisk skewMs={app.skewMs} />
       <span className="flex-1" />
       <ProfileMenu app={app} />
@@ -60,29 +60,4 @@ function AtRisk({ skewMs }: { readonly skewMs: number }) {
   );
 }
 
-function contactOf({
-  app,
-  inFlight,
-  lostSince,
-  now,
-}: {
-  readonly app: AppFacts;
-  readonly inFlight: number;
-  readonly lostSince: number | null;
-  readonly now: number;
-}): {
-  readonly words: string;
-  readonly dot: string;
-} {
-  const kinds = new Set(app.hindrances.filter((told) => isInTheWay(app, told)).map((told) => told.kind));
-  if (kinds.has('offline')) return { words: t.status.offline, dot: 'bg-failed' };
-  if (app.profile === 'none' || kinds.has('keyMissing')) return { words: t.status.noKey, dot: 'border border-edge' };
-  if (kinds.has('keyRefused')) return { words: t.status.keyRefused, dot: 'bg-held' };
-  if (kinds.has('resting')) return { words: t.status.resting, dot: 'bg-held' };
-  if (lostSince !== null) return { words: t.status.noContact(lostSince, now), dot: 'bg-failed' };
-  if (app.lastContactAt === null) return { words: t.status.notYet, dot: 'border border-edge' };
-  // While something is in flight, silence means that contact is lost; idle silence means nothing.
-  if (inFlight > 0 && now - app.lastContactAt > 15 * MINUTE)
-    return { words: t.status.noContact(app.lastContactAt, now), dot: 'bg-failed' };
-  return { words: t.status.connected, dot: 'bg-done' };
-}
+const DOTS = { good: 'bg-done', waits: 'bg-held', lost: 'bg-failed', unknown: 'border border-edge' } as const;

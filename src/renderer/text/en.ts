@@ -5,6 +5,7 @@ import type { CallLine, Charge, Decision, FileKind, FileRole, MissingAsset, Phas
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
+import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
 
 /** A practice job is free whatever becomes of it. */
 export type Charged = 'free' | 'perhaps';
@@ -45,7 +46,27 @@ const status = {
   noContact: (at: number, now: number) => `No contact since ${moment(at, now)}`,
   notYet: 'No contact yet',
   offline: 'Offline',
-  resting: 'Resting',
+  resting: (because: 'rateLimited' | 'backlogFull' | 'unavailable', until: number, now: number) =>
+    `${because === 'unavailable' ? 'Router not available' : 'Rate limit'}, resting until ${moment(until, now)}`,
+  line: {
+    tlsSelfSigned: 'Certificate not trusted',
+    tlsExpired: 'Certificate expired',
+    tlsNotYetValid: 'Certificate not valid yet',
+    tlsUnknownIssuer: 'Certificate not trusted',
+    tlsWrongHost: 'Certificate of another host',
+    proxyAuth: 'Proxy wants a password',
+    proxyRefused: 'Proxy refuses',
+    proxyUnreachable: 'Proxy not reached',
+    proxyKind: 'Proxy not usable',
+    notRouter: 'Not the Router that answers',
+  },
+  paused: {
+    byPerson: 'sending paused',
+    asks: 'sending waits for your answer',
+    credits: 'out of credits, sending paused',
+    diskFull: 'disk full, nothing new is sent',
+    backlog: (until: number, now: number) => `queue full, sending again at ${moment(until, now)}`,
+  },
   noKey: 'No key',
   keyRefused: 'Key refused, paused',
   inFlight: (count: number) => `${number(count)} in flight`,
@@ -102,7 +123,9 @@ function hindrance(
         action: 'Try sending now',
       };
     case 'offline':
-      return { title: 'Offline.', line: 'Jobs at the server go on; they are read again when the line is back.', action: null };
+      return told.because === null
+        ? { title: 'Offline.', line: 'Jobs at the server go on; they are read again when the line is back.', action: null }
+        : { ...LINE_TROUBLES[told.because], action: told.because === 'notRouter' ? null : 'Look at the connection' };
     case 'sendingPaused':
       return {
         title: 'Sending is paused.',
@@ -508,6 +531,7 @@ const inspector = {
     runAgainHint: 'A new job with its own key and its own charge.',
     runDirectly: (charged: Charged) => (charged === 'free' ? 'Run directly' : 'Run directly (may be charged)'),
     runDirectlyHint: 'A new job that does without the queue. Keep Afterglow open until it ends.',
+  ...LINE_TROUBLES_SHORT,
     letGo: 'Give up',
     letGoHint: 'Ends it here as failed. If the Router has it, it may be charged.',
     edit: 'Edit and resubmit',
@@ -803,6 +827,7 @@ const compose = {
   },
   tabs: { label: 'View of the draft', form: 'Form', json: 'JSON' },
   prompt: 'Prompt',
+  ...connectionRefusals,
   promptPlaceholder: 'Describe what you want to see, hear or read',
   promptExample: (words: string) => `For example: ${words}`,
   promptGuess: 'Nothing is published about this model\u2019s settings. The prompt goes to the usual place; see the JSON view.',
@@ -992,6 +1017,7 @@ const settings = {
   },
   base: {
     title: 'Router',
+  connection,
     label: 'Address',
     hint: 'Where requests go. Jobs under way stay at the address they were sent to.',
     save: 'Save',
@@ -1054,3 +1080,6 @@ export const t = {
   settings,
   firstRun,
 } as const;
+  /** The word of a failed call, in a sentence that says what to do where there is something to do. */
+  lineTrouble: (word: string): string =>
+    isLineTrouble(word) ? `${LINE_TROUBLES[word].title} ${LINE_TROUBLES[word].line}` : `${TROUBLES[word] ?? word}.`,

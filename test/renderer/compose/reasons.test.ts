@@ -16,6 +16,7 @@ const APP: AppFacts = {
   key: { kind: 'stored', tail: 'abcd', strength: 'sealed' },
   keys: [],
   activeKey: 'main',
+  connection: { mode: 'system', server: '', username: '', bypass: '', password: 'none', caFile: null },
   base: 'https://router.example',
   baseFixed: false,
   resultsFolder: '/r',

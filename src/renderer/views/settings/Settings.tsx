@@ -2,6 +2,7 @@ import { t } from '../../text/en.ts';
 import { About } from './About.tsx';
 import { Appearance } from './Appearance.tsx';
 import { BaseSection } from './BaseSection.tsx';
+import { ConnectionSection } from './ConnectionSection.tsx';
 import { FolderSection } from './FolderSection.tsx';
 import { KeySection } from './KeySection.tsx';
 import { Practice } from './Practice.tsx';
@@ -18,6 +19,7 @@ export function Settings() {
           <KeySection />
           <Practice />
           <BaseSection />
+          <ConnectionSection />
           <FolderSection />
           <Appearance />
           <About />
