@@ -18,8 +18,9 @@ const BUCKETS: ReadonlyMap<string, BucketFacts> = new Map([
   ['invalid_input', free('user')],
   // Some models charge for a refused prompt, so nothing better than "may" is known here.
   ['content_policy_violation', costly('user')],
-  ['provider_error', costly('time')],
-  ['provider_timeout', costly('time')],
+  // How a run ended is final: only a person's new run can mend it.
+  ['provider_error', costly('user')],
+  ['provider_timeout', costly('user')],
   ['insufficient_credits', free('user')],
   ['model_not_found', free('user')],
   ['unauthorized', free('user')],
@@ -33,13 +34,14 @@ const BUCKETS: ReadonlyMap<string, BucketFacts> = new Map([
   ['rate_limited', free('time')],
   // Free only when it never left the queue, which a cancelled run does not tell.
   ['cancelled', costly('nobody')],
-  ['queue_timeout', free('time')],
-  ['request_not_found', costly('nobody')],
+  ['queue_timeout', free('user')],
+  // The key may be of another workspace.
+  ['request_not_found', costly('user')],
   ['queue_backlog_full', free('time')],
   // The result of a direct run is over the limit of this app.
   ['result_too_large', costly('user')],
-  ['outcome_unknown', costly('nobody')],
-  ['reason_unknown', costly('nobody')],
+  ['outcome_unknown', costly('user')],
+  ['reason_unknown', costly('user')],
   ['expired', costly('nobody')],
 ]);
 

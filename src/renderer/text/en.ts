@@ -321,6 +321,66 @@ export interface EndingWords {
   readonly next: string;
 }
 
+/** Endings, and ways to stand still, that no bucket of the Router tells. */
+export type OwnEnding =
+  | 'keyClash'
+  | 'cancelledUnsent'
+  | 'cancelledTooLate'
+  | 'cancelledKept'
+  | 'outcomeUnknown'
+  | 'refusedAgain'
+  | 'resultTooLarge'
+  | 'notVisible'
+  | 'contactLost';
+
+const OWN_ENDINGS: Readonly<Record<OwnEnding, EndingWords>> = {
+  keyClash: {
+    what: 'The Router says that this job\u2019s idempotency key belongs to another request.',
+    charge: 'notCharged',
+    next: 'Nothing is wrong with the settings. Run it again: that is a new job with a key of its own.',
+  },
+  cancelledUnsent: {
+    what: 'Cancelled before anything was sent.',
+    charge: 'notCharged',
+    next: 'Nothing was bought. Run it again if you want it after all.',
+  },
+  cancelledTooLate: {
+    what: 'You asked to cancel, and it finished all the same. Its files are saved.',
+    charge: 'mayBeCharged',
+    next: 'Nothing to do. Remove it from the list if you do not want it.',
+  },
+  cancelledKept: {
+    what: 'Cancelled too late to stop it: its files are saved.',
+    charge: 'mayBeCharged',
+    next: 'Nothing to do. What came with it is under Files.',
+  },
+  outcomeUnknown: {
+    what: 'The answer to the submit was lost, so nobody knows whether the Router has this job.',
+    charge: 'mayBeCharged',
+    next: 'Send the same again: the same key finds it if it is there, and starts it if it is not. Within 24 hours it cannot run twice.',
+  },
+  refusedAgain: {
+    what: 'It was sent twice. The second sending was refused, which tells nothing about the first.',
+    charge: 'mayBeCharged',
+    next: 'The details say why. Once that is mended, send the same again: the same key finds the first one if it is there.',
+  },
+  resultTooLarge: {
+    what: 'It ran, and its result is larger than Afterglow takes.',
+    charge: 'mayBeCharged',
+    next: 'Sending the same again within 24 hours brings the same result, not a second run. A smaller size is a new job.',
+  },
+  notVisible: {
+    what: 'This key does not see the job at the Router.',
+    charge: 'mayBeCharged',
+    next: 'It may belong to another workspace, or its record is gone. Check now reads it again, for instance after a change of key.',
+  },
+  contactLost: {
+    what: 'The Router does not answer about this job just now.',
+    charge: 'mayBeCharged',
+    next: 'It goes on there whatever happens here. Afterglow keeps asking, and a result is kept for 24 hours.',
+  },
+};
+
 const ENDINGS: Readonly<Record<string, EndingWords>> = {
   invalid_input: {
     what: 'The model does not accept these settings.',
@@ -441,8 +501,7 @@ const endings = {
     charge: 'mayBeCharged',
     next: 'Read the details. Run it again if you wish; that is a new job with its own charge.',
   }),
-  cancelledUnsent: 'Cancelled before anything was sent.',
-  cancelledWithFiles: 'Cancelled too late to stop it: its files are saved.',
+  own: OWN_ENDINGS,
   failedWithFiles: 'It ended badly, and yet files came with it. They are saved.',
   saved: 'All of it is on disk.',
   savedMissing: (count: number) => `What could be had is on disk; ${plural(count, 'link was dead', 'links were dead')}.`,
@@ -455,17 +514,12 @@ const endings = {
     if (side === 'output') return `It was about ${thing ?? 'something'} that the model made.`;
     return `It was about: ${subject}.`;
   },
-  heldShort: { outcomeUnknown: 'outcome unknown', notVisible: 'not visible to this key' },
-  held: {
-    outcomeUnknown: {
-      what: 'The answer to the submit was lost, so nobody knows whether the Router has this job.',
-      next: 'Send the same again: the same key finds it if it is there, and starts it if it is not. Within 24 hours it cannot run twice.',
-    },
-    notVisible: {
-      what: 'This key does not see the job at the Router.',
-      next: 'It may belong to another workspace, or its record is gone. Check now reads it again, for instance after a change of key.',
-    },
-  },
+  heldShort: {
+    outcomeUnknown: 'outcome unknown',
+    refusedAgain: 'refused the second time',
+    resultTooLarge: 'its result is too large',
+    notVisible: 'not visible to this key',
+  } as Readonly<Partial<Record<OwnEnding, string>>>,
 } as const;
 
 const TROUBLES: Readonly<Record<string, string>> = {
@@ -479,6 +533,10 @@ const TROUBLES: Readonly<Record<string, string>> = {
   tls: 'the line could not be made safe',
   aborted: 'given up here',
   diskFull: 'the disk is full',
+  local: 'something on this computer was in the way',
+  interrupted: 'Afterglow ended before it came',
+  too_late_to_resend: 'too long ago to send it again without asking you',
+  stopped_waiting: 'you stopped waiting',
   other: 'it failed for an unknown reason',
   notJson: 'the answer was no JSON',
   wrongShape: 'the answer was not what the Router promises',
@@ -527,10 +585,12 @@ const inspector = {
     checkNow: 'Check now',
     resend: 'Send the same again',
     resendHint: 'Same key: it cannot be charged twice within 24 hours of the first sending.',
+    keys: 'Look at keys',
     runAgain: (charged: Charged) => (charged === 'free' ? 'Run again' : 'Run again (may be charged)'),
     runAgainHint: 'A new job with its own key and its own charge.',
     runDirectly: (charged: Charged) => (charged === 'free' ? 'Run directly' : 'Run directly (may be charged)'),
-    runDirectlyHint: 'A new job that does without the queue. Keep Afterglow open until it ends.',
+    runDirectlyHint:
+      'Run it directly as a new job, without the queue? It runs for up to 10 minutes; keep Afterglow open until it ends.',
   ...LINE_TROUBLES_SHORT,
     letGo: 'Give up',
     letGoHint: 'Ends it here as failed. If the Router has it, it may be charged.',
@@ -541,7 +601,7 @@ const inspector = {
     runAgainAsk: (charged: Charged) =>
       charged === 'free' ? 'Run it again as a new job?' : 'Run it again as a new job? It may be charged.',
     editAsk: 'Put these settings into Compose? They replace the draft that is there.',
-    yes: { remove: 'Remove', letGo: 'Give up', runAgain: 'Run again', edit: 'Replace the draft' },
+    yes: { remove: 'Remove', letGo: 'Give up', runAgain: 'Run again', runDirectly: 'Run it', edit: 'Replace the draft' },
     reveal: 'Show in folder',
     open: 'Open',
     copyFile: 'Copy file',
@@ -602,7 +662,8 @@ const inspector = {
     'This run was submitted elsewhere, so its settings are not known here. It cannot be sent again or edited from here.',
   parent: 'Another run of an earlier job',
   practice: 'Practice job: nothing is charged.',
-  direct: 'Runs directly, without the queue. Keep Afterglow open until it ends.',
+  direct:
+    'Runs directly, without the queue, for up to 10 minutes. Keep Afterglow open until it ends; if it closes all the same, the same key finds the run.',
   unrecorded: 'Not yet recorded on disk. Nothing further is done for it until it is.',
   obstacle: (why: string) => `Saving waits: ${why}.`,
   raw: 'Raw reason',
@@ -627,6 +688,7 @@ const inspector = {
     created: 'Recorded',
     damaged: 'A line that could not be read any more',
     adopted: 'Added by its id',
+    moved: 'Taken over by another key',
     broughtIn: 'Brought in with a back-up; not sent by itself',
     sent: 'Sent',
     unsent: 'Not sent, waits',

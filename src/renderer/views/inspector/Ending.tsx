@@ -1,20 +1,23 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import clsx from 'clsx';
-import { ChevronRight, CircleAlert, Copy, Hand, TimerOff } from 'lucide-react';
+import { ChevronRight, Copy } from 'lucide-react';
 import type { JobError, JobView } from '../../../shared/job.ts';
 import { Button } from '../../components/Button.tsx';
 import { copyText } from '../../components/copyText.ts';
 import { t } from '../../text/en.ts';
 import { endingWords } from '../../text/endingWords.ts';
+import { signOf } from './endings.ts';
 
 /** What happened, whether it was charged, what to do now; the raw reason behind Details. */
-export function Ending({ view }: { readonly view: JobView }) {
-  const words = endingWords(view);
+export function Ending({ view, now }: { readonly view: JobView; readonly now: number }) {
+  const words = endingWords(view, now);
+  const sign = signOf(view, now);
+  if (words === null || sign === null) return null;
   const tone = TONES[view.phase === 'failed' ? 'failed' : view.phase === 'held' ? 'held' : 'still'];
   return (
     <section className={clsx('flex flex-col gap-2 rounded-card border p-4', tone.card)}>
       <div className="flex gap-2.5">
-        <tone.icon size={16} aria-hidden="true" className={clsx('mt-0.5', tone.text)} />
+        <sign.icon size={16} aria-hidden="true" className={clsx('mt-0.5 shrink-0', tone.text)} />
         <div className="flex min-w-0 flex-col gap-1 text-pretty">
           <p className="font-medium">{words.what}</p>
           <p>{charged(words.charged)}</p>
@@ -22,9 +25,7 @@ export function Ending({ view }: { readonly view: JobView }) {
             <p>{t.endings.refusedPart(view.error.refusalSubject)}</p>
           ) : null}
           <p className="text-muted">{words.next}</p>
-          {view.fileCount > 0 ? (
-            <p className="text-muted">{view.phase === 'cancelled' ? t.endings.cancelledWithFiles : t.endings.failedWithFiles}</p>
-          ) : null}
+          {view.phase === 'failed' && view.fileCount > 0 ? <p className="text-muted">{t.endings.failedWithFiles}</p> : null}
         </div>
       </div>
       {view.error === null ? null : <FieldErrors error={view.error} />}
@@ -34,9 +35,9 @@ export function Ending({ view }: { readonly view: JobView }) {
 }
 
 const TONES = {
-  failed: { icon: CircleAlert, text: 'text-failed', card: 'border-[color-mix(in_oklab,var(--failed)_45%,var(--line))]' },
-  held: { icon: Hand, text: 'text-held', card: 'border-[color-mix(in_oklab,var(--held)_45%,var(--line))]' },
-  still: { icon: TimerOff, text: 'text-still', card: 'border-line' },
+  failed: { text: 'text-failed', card: 'border-[color-mix(in_oklab,var(--failed)_45%,var(--line))]' },
+  held: { text: 'text-held', card: 'border-[color-mix(in_oklab,var(--held)_45%,var(--line))]' },
+  still: { text: 'text-still', card: 'border-line' },
 } as const;
 
 function charged(words: string): string {

@@ -53,7 +53,7 @@ export function Inspector({ id, onClose }: { readonly id: JobId; readonly onClos
 function Body({ view }: { readonly view: JobView }) {
   const [shown, setShown] = useState<number | null>(null);
   const file = view.files.find((one) => one.index === shown) ?? mainFile(view);
-  const trouble = view.phase === 'held' || view.phase === 'failed' || view.phase === 'cancelled' || view.phase === 'expired';
+  const now = useNow('second');
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling pane must be reachable with the keyboard alone
@@ -65,8 +65,8 @@ function Body({ view }: { readonly view: JobView }) {
       <Heading view={view} />
       {isActive(view) && view.phase !== 'held' ? <Progress view={view} /> : null}
       {view.expiry.kind === 'none' ? null : <TimeLeft job={view} />}
-      {trouble ? <Ending view={view} /> : null}
-      <Actions view={view} />
+      <Ending view={view} now={now} />
+      <Actions view={view} now={now} />
       <Sections view={view} shown={file?.index ?? null} onShow={setShown} />
     </section>
   );

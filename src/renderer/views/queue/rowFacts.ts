@@ -5,7 +5,7 @@ import type { JobSummary } from '../../../shared/job.ts';
 import type { RingTone } from '../../components/Ring.tsx';
 import { expiryWords, phaseWord, ringOf } from '../../select.ts';
 import { t } from '../../text/en.ts';
-import { endingWords } from '../../text/endingWords.ts';
+import { endingOf, endingWords } from '../../text/endingWords.ts';
 
 export interface Clock {
   /** Local wall-clock ms. */
@@ -55,11 +55,7 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
     case 'running':
       return [...runningFacts(job, clock), ...contactFacts(job, clock)];
     case 'held':
-      return [
-        { text: t.endings.heldShort[job.heldBecause ?? 'outcomeUnknown'], tone: 'held' },
-        ...(job.practice ? [] : [plain(t.money.mayBeCharged)]),
-        asked(job, clock),
-      ];
+      return [heldFact(job, clock), ...(job.practice ? [] : [plain(t.money.mayBeCharged)]), asked(job, clock)];
     case 'collecting':
       return [
         job.obstacle === null
@@ -78,14 +74,19 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
     case 'failed':
     case 'cancelled':
     case 'expired': {
-      const words = endingWords(job);
+      const words = endingWords(job, clock.now);
       return [
-        plain(words.what.replace(/\.$/u, '')),
-        ...(job.practice ? [] : [plain(words.charged)]),
+        ...(words === null ? [] : [plain(words.what.replace(/\.$/u, ''))]),
+        ...(job.practice || words === null ? [] : [plain(words.charged)]),
         ...(job.fileCount > 0 ? [plain(t.inspector.files(job.fileCount))] : []),
       ];
     }
   }
+}
+
+function heldFact(job: JobSummary, clock: Clock): RowFact {
+  const own = endingOf(job, clock.now)?.own ?? 'outcomeUnknown';
+  return { text: t.endings.heldShort[own] ?? own, tone: 'held' };
 }
 
 function outboxFact(job: JobSummary, clock: Clock): RowFact {
@@ -97,6 +98,7 @@ function outboxFact(job: JobSummary, clock: Clock): RowFact {
 const asked = (job: JobSummary, clock: Clock): RowFact => plain(t.queue.asked(job.createdAt, clock.now));
 
 function sendingFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
+  if (job.obstacle !== null) return [{ text: t.queue.obstacles[job.obstacle], tone: 'failed' }, asked(job, clock)];
   if (job.waitingFor === 'admission') return [plain(t.queue.admission), asked(job, clock)];
   if (job.waitingFor === 'retry' && job.dueAt !== null)
     return [plain(t.queue.sendsAgain(job.dueAt - clock.now)), ...lostFacts(job, clock), asked(job, clock)];
