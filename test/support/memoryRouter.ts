@@ -88,7 +88,7 @@ export function createMemoryRouter(clock: Clock & { wait(ms: number): Promise<vo
   async function play(
     call: CallName,
     target: Target,
-    who: { key?: string; requestId?: string },
+    who: { key?: string; requestId?: string; signal?: AbortSignal | undefined },
     real: () => Answer,
   ): Promise<Answer> {
     busy += 1;
@@ -96,7 +96,8 @@ export function createMemoryRouter(clock: Clock & { wait(ms: number): Promise<vo
     const { model, profile } = target;
     seen.push({ call, at: clock.now(), model, profile, key: who.key ?? null, requestId: who.requestId ?? null });
     try {
-      if (router.latencyMs > 0) await clock.wait(router.latencyMs);
+      if (router.latencyMs > 0) await Promise.race([clock.wait(router.latencyMs), ended(who.signal)]);
+      if (who.signal?.aborted === true) return silence('aborted');
       const place = scripts.findIndex((script) => script.call === call);
       if (place === -1) return real();
       const [script] = scripts.splice(place, 1);
@@ -156,15 +157,15 @@ export function createMemoryRouter(clock: Clock & { wait(ms: number): Promise<vo
     submit: (target, { key }) => play('submit', target, { key }, () => admit(target, key)),
     direct: (target, { key }) =>
       play('direct', target, { key }, () => dated(answer(200, { kind: 'output', body: BODY }, { credits: '4' }))),
-    status: (target, requestId) =>
-      play('status', target, { requestId }, () => {
+    status: (target, requestId, signal) =>
+      play('status', target, { requestId, signal }, () => {
         const run = read(target, requestId);
         if (run === null) return notFound();
         const { status, position, ending, retryAfterMs } = run;
         return dated(answer(200, { kind: 'status', status, position, ending }, { retryAfterMs }));
       }),
-    result: (target, requestId) =>
-      play('result', target, { requestId }, () => {
+    result: (target, requestId, signal) =>
+      play('result', target, { requestId, signal }, () => {
         const run = read(target, requestId);
         if (run === null) return notFound();
         if (run.ending !== null) return dated(refusal(run.ending === 'cancelled' ? 409 : 502, run.ending));
@@ -181,4 +182,8 @@ export function createMemoryRouter(clock: Clock & { wait(ms: number): Promise<vo
       }),
   };
   return router;
+}
+
+function ended(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
 }

@@ -163,18 +163,20 @@ export function createRouterApi(deps: {
         totalMs: null,
         read: output(parsing((parsed, _status, tidy) => parseError(parsed, tidy))),
       }),
-    status: (target, requestId) =>
+    status: (target, requestId, signal) =>
       ask(target, {
         ...small,
+        signal,
         method: 'GET',
         urlAt: (base) => requestUrl(base, { model: target.model, requestId }, 'status'),
         read: parsing((parsed, httpStatus, tidy) =>
           httpStatus === 200 ? parseStatus(parsed, { requestId, tidy }) : parseError(parsed, tidy),
         ),
       }),
-    result: (target, requestId) =>
+    result: (target, requestId, signal) =>
       ask(target, {
         ...small,
+        signal,
         totalMs: null,
         method: 'GET',
         urlAt: (base) => requestUrl(base, { model: target.model, requestId }, 'result'),

@@ -23,6 +23,8 @@ export interface HttpCall {
   readonly idleMs: number;
   /** How long all of it may take, in ms; null: as long as it moves. */
   readonly totalMs: number | null;
+  /** Ends the call; absent: nothing does. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface HttpAnswer {
@@ -68,7 +70,7 @@ export function createRouterHttp(options: {
   }
 
   return {
-    async call({ url, method, headers, body, headersMs, idleMs, totalMs }) {
+    async call({ url, method, headers, body, headersMs, idleMs, totalMs, signal }) {
       const agent = method === 'GET' ? current().reads : current().writes;
       try {
         const answer = await agent.request({
@@ -79,7 +81,7 @@ export function createRouterHttp(options: {
           body,
           headersTimeout: headersMs,
           bodyTimeout: idleMs,
-          signal: totalMs === null ? null : AbortSignal.timeout(totalMs),
+          signal: endOf(signal, totalMs),
         });
         // Whoever stops reading destroys the body; the error that follows is no news.
         answer.body.on('error', () => {});
@@ -97,6 +99,11 @@ export function createRouterHttp(options: {
       if (agents !== null) await Promise.all([agents.reads.destroy(), agents.writes.destroy()]);
     },
   };
+}
+
+function endOf(signal: AbortSignal | undefined, totalMs: number | null): AbortSignal | null {
+  const ends = [...(signal === undefined ? [] : [signal]), ...(totalMs === null ? [] : [AbortSignal.timeout(totalMs)])];
+  return ends.length > 1 ? AbortSignal.any(ends) : (ends[0] ?? null);
 }
 
 interface Agents {

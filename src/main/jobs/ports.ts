@@ -206,12 +206,13 @@ export interface NoAnswer {
 
 export type Answer = RouterAnswer | NoAnswer;
 
-/** The routes of `CONTRACT.md`, sections 1.2 to 1.6. None of these follows a redirect or retries by itself. */
+/** The routes of `CONTRACT.md`, sections 1.2 to 1.6. None of these follows a redirect or retries by itself. `signal` ends a
+ * read that nobody waits for any more; what may buy or change something is never ended. */
 export interface RouterApi {
   submit(target: Target, request: { readonly key: string; readonly body: BodyRef }): Promise<Answer>;
-  status(target: Target, requestId: string): Promise<Answer>;
+  status(target: Target, requestId: string, signal?: AbortSignal): Promise<Answer>;
   /** On 200 the body is streamed to the store; `body.kind` is then `output`. 202 answers with a status body. */
-  result(target: Target, requestId: string): Promise<Answer>;
+  result(target: Target, requestId: string, signal?: AbortSignal): Promise<Answer>;
   cancel(target: Target, requestId: string): Promise<Answer>;
   /** The synchronous run. On 200 the body is streamed to the store. */
   direct(target: Target, request: { readonly key: string; readonly body: BodyRef }): Promise<Answer>;

@@ -76,7 +76,8 @@ const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
 export function createSteps(deps: StepDeps): Steps {
   const { api, collector, ledger, recorder, pace, doubts, now, log, others, condition, learn, keyAge, heirOf } = deps;
   const busy = new Map<JobId, StepKind>();
-  const turns = new Map<JobId, symbol>();
+  /** Whoever holds the turn of a job may take in what comes; a turn that was taken away is over. */
+  const turns = new Map<JobId, AbortController>();
   const obstacles = new Map<JobId, NonNullable<JobSummary['obstacle']>>();
   const unwritten = new Map<JobId, EventOf<'seen'>>();
   let lastContactAt: number | null = null;
@@ -100,7 +101,7 @@ export function createSteps(deps: StepDeps): Steps {
   }
 
   async function perform({ kind, id }: Step): Promise<void> {
-    const turn = Symbol(kind);
+    const turn = new AbortController();
     busy.set(id, kind);
     turns.set(id, turn);
     const isOurs = (): boolean => turns.get(id) === turn;
@@ -109,7 +110,7 @@ export function createSteps(deps: StepDeps): Steps {
       if (job === null) return;
       const call = CALL_OF[kind];
       if (call === undefined) await collect(job);
-      else await ask(job, call, isOurs);
+      else await ask(job, call, { isOurs, signal: turn.signal });
     } catch (cause) {
       log({ text: `The step "${kind}" broke off`, job: id, cause });
       pace.wait(id, { now: now(), ladder: 'trouble' });
@@ -121,7 +122,11 @@ export function createSteps(deps: StepDeps): Steps {
     }
   }
 
-  async function ask(job: Job, call: RouterCall, isOurs: () => boolean): Promise<void> {
+  async function ask(
+    job: Job,
+    call: RouterCall,
+    { isOurs, signal }: { readonly isOurs: () => boolean; readonly signal: AbortSignal },
+  ): Promise<void> {
     const isPost = call === 'submit' || call === 'direct';
     const age = keyAge(job);
     const startedAt = now();
@@ -129,7 +134,7 @@ export function createSteps(deps: StepDeps): Steps {
     if (isPost && recorder.intend(job.id, { type: 'sent', at: startedAt, serverAt: doubts.serverTimeAt(startedAt) }) !== null)
       return;
     if (isPost && recorder.get(job.id) === job) throw new Error(`A job in "${job.phase}" must not be sent`);
-    const asked = await askRouter(job, call);
+    const asked = await askRouter(job, call, signal);
     // A read that was given up was asked again meanwhile. What a POST or a cancel brings is never dropped.
     if (!isOurs() && !isPost && call !== 'cancel') {
       const { trouble } = judge(call, asked, job.ending);
@@ -144,13 +149,13 @@ export function createSteps(deps: StepDeps): Steps {
     }
   }
 
-  async function askRouter(job: Job, call: RouterCall): Promise<Answer> {
+  async function askRouter(job: Job, call: RouterCall, signal?: AbortSignal): Promise<Answer> {
     const { profile, base, model, key, body, requestId } = job;
     const target = { profile, base, model };
     try {
       if (call === 'submit' || call === 'direct') return await api[call](target, { key, body });
       if (requestId === null) throw new Error(`"${call}" needs a request id`);
-      return await api[call](target, requestId);
+      return call === 'cancel' ? await api.cancel(target, requestId) : await api[call](target, requestId, signal);
     } catch (cause) {
       log({ text: `The call "${call}" threw`, job: job.id, cause });
       return NOBODY_KNOWS;
@@ -282,6 +287,7 @@ export function createSteps(deps: StepDeps): Steps {
       for (const [id, kind] of busy) {
         if (kind !== 'poll' && kind !== 'fetch') continue;
         busy.delete(id);
+        turns.get(id)?.abort();
         turns.delete(id);
       }
     },
