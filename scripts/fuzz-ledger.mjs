@@ -21,7 +21,7 @@ await runScript(async () => {
   say(`Damaging ledgers, seed ${seed} ...`);
   const folder = await mkdtemp(join(tmpdir(), 'afterglow-fuzz-'));
   try {
-    const { table, troubles, isGood } = fuzzLedger({ folder, cuts, flips, seed });
+    const { table, troubles, isGood } = await fuzzLedger({ folder, cuts, flips, seed });
     say(`\n${table}\n`);
     for (const line of troubles) say(line);
     say(isGood ? 'Every start reached a ledger, and every loss was told.' : 'Not every start was as it must be.');

@@ -13,17 +13,23 @@ export interface Fuzzed {
   readonly isGood: boolean;
 }
 
-export function fuzzLedger(options: {
+export async function fuzzLedger(options: {
   readonly folder: string;
   readonly cuts: number;
   readonly flips: number;
   readonly seed: number;
-}): Fuzzed {
+}): Promise<Fuzzed> {
   rmSync(options.folder, { recursive: true, force: true });
   mkdirSync(options.folder, { recursive: true });
   const { cuts, flips, seed } = options;
   const snapshots = makeSnapshots(options.folder);
-  const tallies = runRounds({ snapshots, cuts, flips, fraction: seededFraction(seed), folder: join(options.folder, 'try') });
+  const tallies = await runRounds({
+    snapshots,
+    cuts,
+    flips,
+    fraction: seededFraction(seed),
+    folder: join(options.folder, 'try'),
+  });
   const isGood = tallies.every((tally) => tally.reached === tally.hits && tally.unnoticed === 0 && tally.forgottenSends === 0);
   return { table: tableOf(tallies), troubles: tallies.flatMap((tally) => tally.troubles), isGood };
 }

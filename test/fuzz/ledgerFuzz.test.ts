@@ -11,9 +11,15 @@ describe('60 cuts and 120 changed bits, all over the ledger and its log', () => 
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
   let tallies: readonly Tally[] = [];
 
-  beforeAll(() => {
+  beforeAll(async () => {
     const snapshots = makeSnapshots(folder);
-    tallies = runRounds({ snapshots, cuts: 60, flips: 120, fraction: seededFraction(20_260_105), folder: join(folder, 'try') });
+    tallies = await runRounds({
+      snapshots,
+      cuts: 60,
+      flips: 120,
+      fraction: seededFraction(20_260_105),
+      folder: join(folder, 'try'),
+    });
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 

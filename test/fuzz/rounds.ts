@@ -20,6 +20,11 @@ export interface Tally {
   readonly troubles: readonly string[];
 }
 
+interface Tried {
+  readonly hit: Hit;
+  readonly verdict: Verdict;
+}
+
 export interface RoundOptions {
   readonly snapshots: readonly Snapshot[];
   readonly cuts: number;
@@ -29,7 +34,7 @@ export interface RoundOptions {
   readonly folder: string;
 }
 
-export function runRounds({ snapshots, cuts, flips, fraction, folder }: RoundOptions): readonly Tally[] {
+export async function runRounds({ snapshots, cuts, flips, fraction, folder }: RoundOptions): Promise<readonly Tally[]> {
   const targets = snapshots.flatMap((snapshot) => filesOf(snapshot).map((file) => ({ snapshot, file })));
   const below = (limit: number) => Math.floor(fraction() * limit);
   const tallies: Tally[] = [];
@@ -40,11 +45,12 @@ export function runRounds({ snapshots, cuts, flips, fraction, folder }: RoundOpt
     for (const [index, { snapshot, file }] of targets.entries()) {
       const count = Math.floor((total * (index + 1)) / targets.length) - Math.floor((total * index) / targets.length);
       const sizeBytes = statSync(join(snapshot.folder, file)).size;
-      const verdicts = Array.from({ length: count }, () => {
+      const verdicts: Tried[] = [];
+      for (let number = 0; number < count; number++) {
         const at = below(sizeBytes);
         const hit: Hit = kind === 'cut' ? { kind, file, at } : { kind, file, at, mask: 1 << below(8) };
-        return { hit, verdict: tryHit(snapshot, { hit, folder }) };
-      });
+        verdicts.push({ hit, verdict: await tryHit(snapshot, { hit, folder }) });
+      }
       tallies.push(tallyOf({ kind, snapshot: snapshot.name, file, verdicts }));
     }
   }
@@ -55,7 +61,7 @@ function tallyOf({
   verdicts,
   ...what
 }: Pick<Tally, 'kind' | 'snapshot' | 'file'> & {
-  readonly verdicts: readonly { readonly hit: Hit; readonly verdict: Verdict }[];
+  readonly verdicts: readonly Tried[];
 }): Tally {
   const count = (is: (verdict: Verdict) => boolean) => verdicts.filter(({ verdict }) => is(verdict)).length;
   const sum = (of: (verdict: Verdict) => number) => verdicts.reduce((total, { verdict }) => total + of(verdict), 0);

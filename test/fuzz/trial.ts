@@ -22,16 +22,20 @@ export interface Verdict {
   readonly forgottenSends: number;
 }
 
-export function tryHit(snapshot: Snapshot, { hit, folder }: { readonly hit: Hit; readonly folder: string }): Verdict {
+export async function tryHit(
+  snapshot: Snapshot,
+  { hit, folder }: { readonly hit: Hit; readonly folder: string },
+): Promise<Verdict> {
   rmSync(folder, { recursive: true, force: true });
   cpSync(snapshot.folder, folder, { recursive: true });
   strike(join(folder, hit.file), hit);
   const jobs = snapshot.contents.jobs.size;
   try {
-    const { ledger, setAside, isDamaged } = openIn(folder);
+    const { ledger, setAside, isDamaged, lookThrough } = openIn(folder);
     try {
       const after = contentsOf(ledger);
       createIn(ledger, 9_999);
+      await lookThrough(async () => {});
       const isTold = (setAside !== null && existsSync(setAside.path)) || isDamaged();
       return { failure: null, isTold, jobs, ...compare(snapshot.contents, after) };
     } finally {

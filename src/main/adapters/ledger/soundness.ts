@@ -3,9 +3,9 @@
  * other. In steps, so that a large one can be looked through while the app runs.
  */
 
+import type { Job } from '../../../shared/job.ts';
 import { digestOf } from './digest.ts';
 import { isSealed } from './draftSeal.ts';
-import { parseJob } from './rows.ts';
 import { searchTextOf } from './searchText.ts';
 import { isTrue, type Sqlite } from './sqlite.ts';
 import { numberIn, type Row, readableText, type Statements, textColumns } from './statements.ts';
@@ -14,7 +14,13 @@ const ROWS_PER_STEP = 200;
 
 /** The structure of the file. The quick form of it leaves out whether the indexes agree with the tables, and saves hardly any time. */
 export function isStructureBroken(db: Sqlite): boolean {
-  return isTrue(db, "EXISTS (SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> 'ok')");
+  try {
+    return isTrue(db, "EXISTS (SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> 'ok')");
+  } catch (error) {
+    // A full-text index that cannot make sense of itself says so with an error of its own.
+    if ((error as { readonly code?: unknown }).code === 'SQLITE_ERROR') return true;
+    throw error;
+  }
 }
 
 /** What stands at `nth` 0 says that a job is known to be lost, so what is left of it is no new damage. */
@@ -69,7 +75,8 @@ function isSoundJob(row: Row): boolean {
   const id = readableText(row, 'id');
   const text = readableText(row, 'fold');
   if (id === null || text === null || digestOf(id, text) !== readableText(row, 'digest')) return false;
-  const job = parseJob(text);
+  // As it was written, so it is a job.
+  const job = JSON.parse(text) as Job;
   return (
     job.id === id &&
     job.phase === readableText(row, 'phase') &&

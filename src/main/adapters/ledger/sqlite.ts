@@ -93,6 +93,9 @@ const REASONS: Readonly<Record<number, LedgerError['reason']>> = {
   26: 'damaged', // NOTADB
 };
 
+/** The file ends before a page that it must have. */
+const IOERR_SHORT_READ = 522;
+
 const WORDS: Readonly<Record<LedgerError['reason'], string>> = {
   full: 'there is no room left on the disk',
   readOnly: 'the file cannot be written',
@@ -116,5 +119,6 @@ function reasonOf(error: unknown): LedgerError['reason'] {
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return 'readOnly';
   // A file that could not be opened at all is told in the message alone.
   const raw = typeof rawCode === 'number' ? rawCode : Number(/: (\d+)"?\)?$/u.exec(String(message))?.[1]);
+  if (raw === IOERR_SHORT_READ) return 'damaged';
   return REASONS[raw & 0xff] ?? 'other';
 }
