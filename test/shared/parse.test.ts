@@ -9,6 +9,13 @@ const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
 const FILE = { id: ID, index: 0 } as const;
 const RUN = { model: 'bfl/flux-2-pro', requestId: ID } as const;
 const ADDED = { name: 'Client work', key: 'comfyui-0123456789abcdef' } as const;
+const PROXY = {
+  mode: 'manual',
+  server: 'proxy.example:3128',
+  username: 'me',
+  password: 'hush',
+  bypass: 'example.com',
+} as const;
 const EDITED = { id: ID, name: 'Client work', tint: 5 } as const;
 
 /** One or more arguments that each call accepts. */
@@ -50,6 +57,13 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   saveTheme: ['system', 'light', 'dark'],
   revealFile: [FILE, { id: ID, index: 9_999 }],
   openFile: [FILE],
+  saveProxy: [PROXY, { ...PROXY, mode: 'system', server: '', username: '', password: null, bypass: '' }],
+  chooseCaFile: [undefined],
+  forgetCaFile: [undefined],
+  tryLine: [undefined],
+  exportBackup: [undefined],
+  openBackup: [undefined],
+  importBackup: [ID],
   copyFile: [FILE],
   copyText: ['a lamp'],
 };
@@ -218,6 +232,19 @@ const NAMES = Object.keys(CALLS) as CallName[];
 function absences(): readonly unknown[] {
   return ['', 'x', 'undefined', ID, 1, [undefined], { undefined }, 'x'.repeat(10_000_000)];
 }
+  saveProxy: [
+    ...variants(PROXY),
+    { ...PROXY, mode: 'pac' },
+    { ...PROXY, server: 'x'.repeat(501) },
+    { ...PROXY, username: 'x'.repeat(201) },
+    { ...PROXY, password: 'x'.repeat(501) },
+    { ...PROXY, password: 1 },
+    { ...PROXY, bypass: 'x'.repeat(4_001) },
+    { ...PROXY, bypass: ['example.com'] },
+  ],
+  chooseCaFile: absences(),
+  forgetCaFile: absences(),
+  tryLine: absences(),
 
 /** What an object may have wrong beside the values of its fields. */
 function variants(good: object): readonly unknown[] {
