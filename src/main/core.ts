@@ -47,6 +47,8 @@ export interface CoreParts {
 export interface Core {
   readonly runner: Runner;
   readonly models: ModelCatalogue;
+  /** For back-ups, which hold everything. */
+  readonly store: Pick<Adapters, 'ledger' | 'bodies'>;
   /** What there is to tell of the ledger itself. */
   ledgerHindrances(): readonly Hindrance[];
   /** The profiles that have unfinished jobs. */
@@ -122,6 +124,7 @@ export function joinCore(
   return {
     runner,
     models,
+    store: { ledger, bodies },
     ledgerHindrances: () => hindrancesOf(parts.adapters),
     unfinishedProfiles: () => [...new Set(ledger.unfinished().map((job) => job.profile))],
     closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],

@@ -15,10 +15,12 @@ import { readCaFile } from './adapters/network/trust.ts';
 import { nameOfProxy, parseProxyServer } from './adapters/network/ways.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
 import { tryLine } from './adapters/tryLine.ts';
+import { createBackups } from './backups.ts';
 import { openCore } from './core.ts';
 import { createAccount } from './electron/account.ts';
 import { createAnswers } from './electron/answers.ts';
 import { createAppScheme } from './electron/appScheme.ts';
+import { createBackupDialogs } from './electron/backupDialogs.ts';
 import { watchConditions } from './electron/conditions.ts';
 import { createConnection } from './electron/connection.ts';
 import { createFiles } from './electron/files.ts';
@@ -201,6 +203,26 @@ export async function startApp({
       }),
       facts,
       chooseFolder: results.choose,
+      backups: createBackupDialogs({
+        dialog,
+        window: window.current,
+        work: createBackups({
+          store: core.store,
+          runner,
+          settings: () => {
+            const { base, profile } = account.facts();
+            return { base, profile, folder: results.path(), theme: settings.get().theme };
+          },
+          resultsFolder: results.path,
+          isBase: (address) => 'ok' in parseRouterBase(address),
+          meet: account.meet,
+          version: app.getVersion(),
+          now: clock.now,
+          log,
+        }),
+        folder: () => app.getPath('documents'),
+        now: clock.now,
+      }),
       saveTheme: (theme) => {
         settings.change({ theme });
         nativeTheme.themeSource = theme;

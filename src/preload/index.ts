@@ -46,6 +46,9 @@ const bridge: Bridge = {
   chooseFolder: ask('chooseFolder'),
   moveResults: ask('moveResults'),
   saveTheme: askWith('saveTheme'),
+  exportBackup: ask('exportBackup'),
+  openBackup: ask('openBackup'),
+  importBackup: askWith('importBackup'),
 
   saveProxy: askWith('saveProxy'),
   chooseCaFile: ask('chooseCaFile'),

@@ -66,6 +66,13 @@ export type CallErrorKind =
   | 'noKey'
   | 'ledgerFull'
   | 'ledgerUnwritable'
+  // a back-up
+  | 'backupNone'
+  | 'backupNewer'
+  | 'backupDamaged'
+  | 'backupChanged'
+  | 'backupNoRoom'
+  | 'backupFailed'
   // reading models
   | 'modelNotFound'
   | 'offline'
@@ -107,6 +114,50 @@ export interface RunFromElsewhere {
 export interface Added {
   readonly id: JobId;
   readonly already: boolean;
+}
+
+// ── Back-ups ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface BackupWritten {
+  readonly path: string;
+  readonly jobs: number;
+  readonly sizeBytes: number;
+  /** Jobs of which a part cannot be read any more; they are not in the file. */
+  readonly unreadableJobs: number;
+  readonly unreadableBodies: number;
+}
+
+/** What a back-up would bring, before anything is written. */
+export interface BackupReport {
+  /** Names this very file as it was read. */
+  readonly ticket: string;
+  readonly path: string;
+  /** Version of the app that wrote it. */
+  readonly app: string;
+  readonly writtenAt: number;
+  readonly new: number;
+  readonly same: number;
+  /** Here too, and the file knows more. */
+  readonly grown: number;
+  readonly newerHere: number;
+  /** Here too, and went on differently there. */
+  readonly conflict: number;
+  /** Lines that cannot be read or believed. */
+  readonly unreadable: number;
+  /** Of those that come in: not known to be at the Router, so they wait for a person. */
+  readonly held: number;
+  /** Of those that come in: at the Router, and read by the key of their own workspace. */
+  readonly followed: number;
+  /** Request bodies that the file does not hold. */
+  readonly missingBodies: number;
+  /** The Router of the file when it is another one; it is told and not taken over. */
+  readonly base: string | null;
+  readonly draft: boolean;
+}
+
+export interface BackupTaken {
+  readonly jobs: number;
+  readonly draft: boolean;
 }
 
 // ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -382,6 +433,12 @@ export interface Calls {
   /** The results folder may be back: what waits for it goes there now, or the refusal says why not. */
   moveResults(): null;
   saveTheme(theme: Theme): null;
+  /** Asks where to, and writes everything but keys and results into one file. Null: the person closed the dialog. */
+  exportBackup(): BackupWritten | null;
+  /** Asks for a back-up and tells what is in it. Nothing is written. */
+  openBackup(): BackupReport | null;
+  /** Takes in the back-up with this ticket. */
+  importBackup(ticket: string): BackupTaken;
 
   saveProxy(wish: ProxyWish): null;
   /** Opens the system's file dialog. Null: the person closed it. */
@@ -447,6 +504,9 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   chooseFolder: true,
   moveResults: true,
   saveTheme: true,
+  exportBackup: true,
+  openBackup: true,
+  importBackup: true,
   saveProxy: true,
   chooseCaFile: true,
   forgetCaFile: true,

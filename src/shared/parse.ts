@@ -107,6 +107,9 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   chooseFolder: only(nothing),
   moveResults: only(nothing),
   saveTheme: only(oneOf('system', 'light', 'dark')),
+  exportBackup: only(nothing),
+  openBackup: only(nothing),
+  importBackup: only(uuid),
 
   saveProxy: only(proxyWish),
   chooseCaFile: only(nothing),

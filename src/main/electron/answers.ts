@@ -3,6 +3,7 @@
 import type { AppFacts, Catalogue, ModelDocument, Outcome, Theme } from '../../shared/contract.ts';
 import type { Runner } from '../jobs/ports.ts';
 import type { Account, Place } from './account.ts';
+import type { BackupDialogs } from './backupDialogs.ts';
 import type { Connection } from './connection.ts';
 import type { Files } from './files.ts';
 import type { Answers } from './ipc.ts';
@@ -24,6 +25,7 @@ export interface AnswerParts {
   readonly facts: () => AppFacts;
   readonly chooseFolder: () => Promise<Outcome<string | null>>;
   readonly saveTheme: (theme: Theme) => void;
+  readonly backups: BackupDialogs;
 }
 
 export function createAnswers({
@@ -36,6 +38,7 @@ export function createAnswers({
   facts,
   chooseFolder,
   saveTheme,
+  backups,
 }: AnswerParts): Answers {
   return {
     getView: async () => {
@@ -85,6 +88,10 @@ export function createAnswers({
     chooseCaFile: () => connection.chooseCaFile(),
     forgetCaFile: () => connection.forgetCaFile(),
     tryLine: () => connection.tryLine(),
+
+    exportBackup: () => backups.exportBackup(),
+    openBackup: () => backups.openBackup(),
+    importBackup: (ticket) => backups.importBackup(ticket),
 
     revealFile: (address) => files.reveal(address),
     openFile: (address) => files.open(address),

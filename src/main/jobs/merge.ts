@@ -20,8 +20,11 @@ import { reduce } from './reduce.ts';
 export type Verdict = 'new' | 'same' | 'grown' | 'newerHere' | 'conflict' | 'unreadable';
 
 export interface Merge {
-  /** What would become of it; asked once for each job of a back-up. Nothing is written. */
-  weigh(record: JobRecord): Verdict;
+  /**
+   * What would become of it; asked once for each job of a back-up. Nothing is written. `job`: as it would be afterwards;
+   * null when nothing changes.
+   */
+  weigh(record: JobRecord): { readonly verdict: Verdict; readonly job: Job | null };
   /** Takes in what is new or has grown: all of it or, when it throws a `LedgerError`, nothing. */
   take(records: readonly JobRecord[]): void;
 }
@@ -90,7 +93,10 @@ export function createMerge({ ledger, recorder, now, busy, brought }: MergeDeps)
   }
 
   return {
-    weigh: (record) => weighed(record).verdict,
+    weigh(record) {
+      const { verdict, change } = weighed(record);
+      return { verdict, job: change?.events.at(-1)?.job ?? null };
+    },
     take(records) {
       const changes = records.map(weighed).flatMap(({ change }) => (change === null ? [] : [change]));
       if (changes.length === 0) return;

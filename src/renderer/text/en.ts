@@ -814,6 +814,13 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   bodyNotObject: 'The draft must be one JSON object, so nothing was sent. Look at it in the JSON view.',
   bodyTooLarge: 'The draft is over 100 MiB, more than the Router takes. Nothing was sent; make its pictures smaller.',
   modelIdInvalid: 'A model id has the form provider/model, in small letters. Choose one from the list.',
+  backupNone: 'This is not a back-up of Afterglow. Nothing was changed.',
+  backupNewer: 'A newer version of Afterglow wrote this back-up. Nothing was changed; update Afterglow and open it again.',
+  backupDamaged: 'This back-up is damaged: a part of it is missing. Nothing was changed; try another copy of the file.',
+  backupChanged: 'The file was changed since it was looked at. Nothing was changed here; open it again.',
+  backupNoRoom: 'The disk is full. What came in before that is whole; make room and do it again to get the rest.',
+  backupFailed:
+    'The file could not be read or written to its end. What came in before that is whole; do it again to get the rest.',
   requestIdInvalid: 'A request id has 32 digits and letters from a to f, in five groups.',
   noKey: 'There is no key yet, so nothing was sent. Add one in Settings, or use the practice Router.',
   ledgerFull: 'The disk is full: the job could not be recorded, so it was not sent. Not charged. Make room and submit again.',
@@ -1009,7 +1016,49 @@ const compose = {
 
 // ── Settings ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+const backup = {
+  title: 'Back-up',
+  line: 'Every job with its history, what was sent, the draft and the settings, in one file. Keys are never in it, and results stay where they are saved.',
+  write: 'Make a back-up',
+  writing: 'Writing the back-up',
+  written: (jobs: number) => `Back-up made: ${plural(jobs, 'job', 'jobs')}.`,
+  writtenAt: (path: string) => `It is at ${path}.`,
+  unreadableJobs: (count: number) =>
+    `${plural(count, 'job', 'jobs')} of which a part is damaged here ${count === 1 ? 'is' : 'are'} not in it.`,
+  unreadableBodies: (count: number) =>
+    `What was sent for ${plural(count, 'job', 'jobs')} could not be read here and is not in it.`,
+  open: 'Bring a back-up in',
+  reading: 'Reading the back-up; nothing is changed yet',
+  reportTitle: 'What this back-up would bring',
+  reportLine: (app: string, at: number, now: number) => `Made by Afterglow ${app}, ${moment(at, now)}. Nothing was changed yet.`,
+  counts: {
+    new: (count: number) => `${plural(count, 'job', 'jobs')} not here yet`,
+    grown: (count: number) => `${plural(count, 'job', 'jobs')} of which it knows more than is known here`,
+    same: (count: number) => `${plural(count, 'job', 'jobs')} already here`,
+    newerHere: (count: number) => `${plural(count, 'job', 'jobs')} of which more is known here; kept as they are`,
+    conflict: (count: number) => `${plural(count, 'job', 'jobs')} that went on differently here; kept as they are`,
+    unreadable: (count: number) => `${plural(count, 'line', 'lines')} that cannot be read; left out`,
+  },
+  held: (count: number) =>
+    `${plural(count, 'job', 'jobs')} may have been sent since by the computer that made this back-up. ${count === 1 ? 'It waits' : 'They wait'} for you here and nothing of ${count === 1 ? 'it' : 'them'} is sent by itself.`,
+  followed: (count: number) =>
+    `${plural(count, 'job', 'jobs')} under way at a Router: followed here once a key of the same workspace is.`,
+  missingBodies: (count: number) =>
+    `What was sent for ${plural(count, 'job', 'jobs')} is not in the file, so ${count === 1 ? 'it' : 'they'} cannot be run again from here.`,
+  base: (base: string) => `It was made with the Router at ${base}. Your own address stays as it is.`,
+  draft: 'Its draft comes in too, since yours is empty.',
+  files: 'Saved files are not in it. They show here where they lie at the same place.',
+  nothing: 'There is nothing in it that is not here.',
+  take: (count: number) => `Bring in ${plural(count, 'job', 'jobs')}`,
+  takeDraft: 'Bring in the draft',
+  taking: 'Bringing it in',
+  taken: (count: number) => `${plural(count, 'job', 'jobs')} brought in.`,
+  leave: 'Leave it',
+  close: 'Close',
+} as const;
+
 const settings = {
+  backup,
   title: 'Settings',
   key: {
     title: 'Keys',

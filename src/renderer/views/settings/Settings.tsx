@@ -1,6 +1,7 @@
 import { t } from '../../text/en.ts';
 import { About } from './About.tsx';
 import { Appearance } from './Appearance.tsx';
+import { BackupSection } from './BackupSection.tsx';
 import { BaseSection } from './BaseSection.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
 import { FolderSection } from './FolderSection.tsx';
@@ -21,6 +22,7 @@ export function Settings() {
           <BaseSection />
           <ConnectionSection />
           <FolderSection />
+          <BackupSection />
           <Appearance />
           <About />
         </div>

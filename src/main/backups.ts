@@ -1,0 +1,174 @@
+/** Joins back-ups to the core: writes one, tells what one would bring, and takes it in. */
+
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import type { BackupReport, BackupTaken, BackupWritten, CallErrorKind, Outcome } from '../shared/contract.ts';
+import { isTerminal, type ProfileId } from '../shared/job.ts';
+import { EMPTY_BODY } from '../shared/schema/startBody.ts';
+import type { KeptDraft, KeptSettings } from './adapters/backup/items.ts';
+import { BackupError, readBackup } from './adapters/backup/readBackup.ts';
+import { bodyOf, writeBackup } from './adapters/backup/writeBackup.ts';
+import { type Bodies, type JobRecord, type Ledger, LedgerError, type Runner } from './jobs/ports.ts';
+import { problem } from './jobs/refusals.ts';
+
+export interface BackupParts {
+  readonly store: { readonly ledger: Pick<Ledger, 'ids' | 'record' | 'readDraft' | 'jobOfTicket'>; readonly bodies: Bodies };
+  readonly runner: Pick<Runner, 'merge' | 'saveDraft'>;
+  readonly settings: () => KeptSettings;
+  readonly resultsFolder: () => string;
+  readonly isBase: (address: string) => boolean;
+  /** Jobs of these profiles are about to come in. */
+  readonly meet: (profiles: readonly ProfileId[]) => void;
+  readonly version: string;
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+/** Paths are absolute, and chosen by a person in a dialog of the system. */
+export interface Backups {
+  write(path: string): Promise<Outcome<BackupWritten>>;
+  /** Reads it to its end and writes nothing. */
+  weigh(path: string): Promise<Outcome<BackupReport>>;
+  /** Takes in the one that was weighed under this ticket. */
+  take(ticket: string): Promise<Outcome<BackupTaken>>;
+}
+
+/** So many jobs are one transaction. What was taken before a crash is there whole; taking it in again does the rest. */
+const JOBS_AT_ONCE = 100;
+
+interface Weighed {
+  readonly report: BackupReport;
+  readonly profiles: readonly ProfileId[];
+  readonly stamp: string;
+}
+
+export function createBackups(parts: BackupParts): Backups {
+  const { store, runner, settings, resultsFolder, isBase, meet, version, now, log } = parts;
+  let weighed: Weighed | null = null;
+  let isBusy = false;
+
+  /** One at a time: two that take in would only get in each other's way. */
+  async function alone<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+    if (isBusy) return problem('tooMany');
+    isBusy = true;
+    try {
+      return { ok: true, value: await work() };
+    } catch (cause) {
+      log(`back-up: ${String(cause)}`);
+      return problem(...refusalOf(cause));
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  const read = (path: string) => readBackup(path, { isBase, resultsFolder: resultsFolder() });
+
+  async function weigh(path: string): Promise<BackupReport> {
+    weighed = null;
+    const stamp = await stampOf(path);
+    const merge = runner.merge();
+    const tally = { new: 0, same: 0, grown: 0, newerHere: 0, conflict: 0, unreadable: 0 };
+    const bodies = new Set<string>();
+    const needed = new Set<string>();
+    const profiles = new Set<ProfileId>();
+    let [app, writtenAt, held, followed] = ['', 0, 0, 0];
+    let base: string | null = null;
+    let draft = false;
+    for await (const item of read(path)) {
+      if (item.kind === 'head') [app, writtenAt] = [item.app, item.writtenAt];
+      else if (item.kind === 'body') bodies.add(item.digest);
+      else if (item.kind === 'settings') base = item.settings.base === settings().base ? null : item.settings.base;
+      else if (item.kind === 'draft') draft = isTableEmpty();
+      else if (item.kind === 'unreadable') tally.unreadable += 1;
+      else {
+        const { verdict, job } = merge.weigh(item.record);
+        tally[verdict] += 1;
+        if (job === null) continue;
+        const body = bodyOf(item.record);
+        if (body !== null) needed.add(body.digest);
+        if (isTerminal(job)) continue;
+        profiles.add(job.profile);
+        if (job.phase === 'held') held += 1;
+        else followed += 1;
+      }
+      if (item.kind === 'body') await setImmediate();
+    }
+    const missingBodies = [...needed].filter((digest) => !bodies.has(digest)).length;
+    const report = { ticket: randomUUID(), path, app, writtenAt, ...tally, held, followed, missingBodies, base, draft };
+    weighed = { report, profiles: [...profiles], stamp };
+    return report;
+  }
+
+  async function take({ report, profiles, stamp }: Weighed): Promise<BackupTaken> {
+    if ((await stampOf(report.path)) !== stamp) throw new ChangedError('The back-up was changed since it was looked at.');
+    // First, so that no job of an unknown profile is taken for one of the present key.
+    meet(profiles);
+    const merge = runner.merge();
+    let batch: JobRecord[] = [];
+    const flush = async (): Promise<void> => {
+      merge.take(batch);
+      batch = [];
+      await setImmediate();
+    };
+    for await (const item of read(report.path)) {
+      if (item.kind === 'body') await store.bodies.put(item.bytes);
+      else if (item.kind === 'draft') await takeDraft(item.draft);
+      else if (item.kind === 'job') batch.push(item.record);
+      if (batch.length >= JOBS_AT_ONCE) await flush();
+    }
+    await flush();
+    weighed = null;
+    return { jobs: report.new + report.grown, draft: report.draft };
+  }
+
+  /** Under a ticket of its own: the machine that wrote the back-up may use the other one yet. */
+  async function takeDraft(draft: KeptDraft): Promise<void> {
+    if (isTableEmpty()) await runner.saveDraft({ ...draft, ticket: randomUUID(), parent: null });
+  }
+
+  function isTableEmpty(): boolean {
+    const draft = store.ledger.readDraft();
+    return draft === null || draft.model === '' || draft.body.trim() === EMPTY_BODY.trim() || draft.body.trim() === '';
+  }
+
+  /** A draft that was submitted already is told by its job. */
+  function draftOnTable(): KeptDraft | null {
+    const draft = store.ledger.readDraft();
+    if (draft === null || draft.model === '' || store.ledger.jobOfTicket(draft.ticket) !== null) return null;
+    const { model, body, route } = draft;
+    return { model, body, route };
+  }
+
+  return {
+    write: (path) =>
+      alone(async () => {
+        const source = { ...store, settings: settings(), draft: draftOnTable(), app: version, now: now(), suffix: randomUUID() };
+        return { path, ...(await writeBackup(path, source)) };
+      }),
+    weigh: (path) => alone(() => weigh(path)),
+    take: async (ticket) => {
+      const one = weighed;
+      return one?.report.ticket === ticket ? alone(() => take(one)) : problem('backupChanged');
+    },
+  };
+}
+
+class ChangedError extends Error {}
+
+async function stampOf(path: string): Promise<string> {
+  const { size, mtimeMs } = await stat(path);
+  return `${size} ${mtimeMs}`;
+}
+
+const OF_BACKUP = { notBackup: 'backupNone', newer: 'backupNewer', damaged: 'backupDamaged' } as const;
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+function refusalOf(cause: unknown): [CallErrorKind, { readonly detail?: string }] {
+  if (cause instanceof BackupError) return [OF_BACKUP[cause.reason], {}];
+  if (cause instanceof ChangedError) return ['backupChanged', {}];
+  if (cause instanceof LedgerError) return [cause.reason === 'full' ? 'backupNoRoom' : 'backupFailed', { detail: cause.reason }];
+  const code = (cause as { readonly code?: unknown } | null)?.code;
+  if (NO_ROOM.has(code)) return ['backupNoRoom', {}];
+  return ['backupFailed', typeof code === 'string' ? { detail: code } : {}];
+}
