@@ -77,11 +77,8 @@ function isWritable(folder: string): boolean {
 function begin(run: Extract<typeof launch, { readonly devServer: string | null }>): void {
   const { devServer } = run;
   const dataFolder = app.getPath('userData');
-  const log = createLog({
-    folder: join(dataFolder, 'logs'),
-    secrets: () => [...keys.secrets(), ...proxySecrets()],
-    now: Date.now,
-  });
+  const secrets = (): readonly string[] => [...keys.secrets(), ...proxySecrets()];
+  const log = createLog({ folder: join(dataFolder, 'logs'), secrets, now: Date.now });
   const profiles = createProfiles({
     file: openKeyFile({ path: join(dataFolder, 'profiles.json') }),
     newSalt: () => randomBytes(32).toString('hex'),
@@ -141,7 +138,7 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
 
   app
     .whenReady()
-    .then(() => startApp({ launch: run, dataFolder, settings, proxySecret, keys, profiles, window, log }))
+    .then(() => startApp({ launch: run, dataFolder, settings, proxySecret, keys, profiles, window, secrets, log }))
     .catch(async (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       log(`could not start: ${describeError(error)}`);

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { release } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import * as electron from 'electron';
@@ -9,6 +10,8 @@ import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/contract.ts';
 import type { Clock } from '../shared/time.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
+import { readLogAbout } from './adapters/logLines.ts';
+import { mask } from './adapters/mask.ts';
 import { parseBypass } from './adapters/network/bypass.ts';
 import { createNetwork } from './adapters/network/network.ts';
 import { readCaFile } from './adapters/network/trust.ts';
@@ -25,6 +28,7 @@ import { watchConditions } from './electron/conditions.ts';
 import { createConnection } from './electron/connection.ts';
 import { createFiles } from './electron/files.ts';
 import { createResultsFolder, usualFolder } from './electron/folder.ts';
+import { watchFolder } from './electron/folderWatch.ts';
 import { openIpc } from './electron/ipc.ts';
 import type { Keys } from './electron/keys.ts';
 import type { Launch } from './electron/launch.ts';
@@ -38,6 +42,7 @@ import { createResultScheme } from './electron/resultScheme.ts';
 import { serveSchemes } from './electron/schemes.ts';
 import type { OpenSettings } from './electron/settings.ts';
 import { createStartGate } from './electron/startGate.ts';
+import { createSupport } from './electron/support.ts';
 import type { WindowKeeper } from './electron/window.ts';
 import { createPracticeLine } from './practiceLine.ts';
 
@@ -49,10 +54,16 @@ export interface StartParts {
   readonly keys: Keys;
   readonly profiles: Profiles;
   readonly window: WindowKeeper;
+  /** Every key and password that is known now: none of them stands in anything that leaves. */
+  readonly secrets: () => readonly string[];
   readonly log: (line: string) => void;
 }
 
 const clock: Clock = { now: () => Date.now() };
+const every = (delayMs: number, tick: () => void): (() => void) => {
+  const timer = setInterval(tick, delayMs);
+  return () => clearInterval(timer);
+};
 const resources = join(import.meta.dirname, '../../resources');
 
 export async function startApp({
@@ -63,6 +74,7 @@ export async function startApp({
   keys,
   profiles,
   window,
+  secrets,
   log,
 }: StartParts): Promise<void> {
   const { app, ipcMain, session, shell, net, powerMonitor, nativeTheme, Menu, dialog } = electron;
@@ -112,7 +124,7 @@ export async function startApp({
     window: window.current,
     newName: randomUUID,
     changed: () => {
-      core.runner.tell({ kind: 'resumed' });
+      core.runner.tell({ kind: 'folder' });
       tellFacts();
     },
   });
@@ -203,6 +215,27 @@ export async function startApp({
       }),
       facts,
       chooseFolder: results.choose,
+      moveResults: async () => {
+        const checked = await results.check();
+        if (checked.ok) runner.tell({ kind: 'folder' });
+        return checked;
+      },
+      support: createSupport({
+        view: (id) => runner.getJob(id),
+        facts,
+        machine: [
+          ['platform', `${process.platform} ${process.arch}, ${release()}`],
+          ['electron', process.versions.electron ?? 'unknown'],
+          ['chromium', process.versions['chrome'] ?? 'unknown'],
+          ['node', process.versions.node],
+        ],
+        log: (about) => readLogAbout(join(dataFolder, 'logs'), about),
+        mask: (text) => mask(text, secrets()),
+        now: clock.now,
+        dialog,
+        window: window.current,
+        folder: documentsFolder,
+      }),
       backups: createBackupDialogs({
         dialog,
         window: window.current,
@@ -245,15 +278,18 @@ export async function startApp({
     await account.open({ unfinished: core.unfinishedProfiles() });
     await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();
+    watchFolder({
+      hindrances: () => runner.facts().hindrances,
+      isBack: results.isBack,
+      back: () => runner.tell({ kind: 'folder' }),
+      every,
+    });
     watchConditions({
       net,
       powerMonitor,
       now: clock.now,
       monotonic: () => performance.now(),
-      every: (delayMs, tick) => {
-        const timer = setInterval(tick, delayMs);
-        return () => clearInterval(timer);
-      },
+      every,
       tell: (circumstance) => {
         runner.tell(circumstance);
         // A person who unlocked the screen has often unlocked the keyring with it.
@@ -262,10 +298,18 @@ export async function startApp({
     });
   }
 
-  /** Null where the system knows no such folder. */
   function picturesFolder(): string | null {
+    return folderOf('pictures');
+  }
+
+  function documentsFolder(): string | null {
+    return folderOf('documents');
+  }
+
+  /** Null where the system knows no such folder. */
+  function folderOf(kind: 'pictures' | 'documents'): string | null {
     try {
-      return app.getPath('pictures');
+      return app.getPath(kind);
     } catch {
       return null;
     }

@@ -234,6 +234,8 @@ export interface JobSummary {
   readonly expiry: Expiry;
   /** Everything that the result names is on disk, as far as was looked. */
   readonly safe: boolean;
+  /** Files that were not where they were saved, or not as they were saved, when somebody last looked, by index. */
+  readonly absent: readonly number[];
   /** Something that may have been paid for is not on this disk yet, and time or a person decides whether it will be. */
   readonly atRisk: boolean;
   readonly fileCount: number;
@@ -247,7 +249,7 @@ export interface JobSummary {
   /** How long runs of this model took here (10th and 75th percentile, ms); null under three samples. */
   readonly estimate: { readonly fromMs: number; readonly toMs: number } | null;
   /** What is keeping a collecting job from getting on; null when nothing is. */
-  readonly obstacle: 'diskFull' | 'folderUnavailable' | 'tooLarge' | null;
+  readonly obstacle: 'diskFull' | 'folderUnavailable' | 'folderFull' | 'tooLarge' | null;
   readonly parent: JobId | null;
 }
 

@@ -37,6 +37,7 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   letGoJob: [ID],
   removeJob: [ID],
   runAgain: [{ id: ID, route: 'queued' }],
+  saveAgain: [ID],
   setSending: ['on', 'paused', 'discard'],
   listModels: ['ifOld', 'now'],
   getModel: ['vertexai/gemini-3.1-flash-image', 'kling/v2.6_pro'],
@@ -53,13 +54,9 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   useKey: [ID, 'main', 'environment'],
   useProfile: ['practice', 'router'],
   saveBase: ['https://api.comfy.org'],
+  moveResults: [undefined],
   chooseFolder: [undefined],
   saveTheme: ['system', 'light', 'dark'],
-  exportBackup: [undefined],
-  openBackup: [undefined],
-  importBackup: [ID],
-  revealFile: [FILE, { id: ID, index: 9_999 }],
-  openFile: [FILE],
   saveProxy: [PROXY, { ...PROXY, mode: 'system', server: '', username: '', password: null, bypass: '' }],
   chooseCaFile: [undefined],
   forgetCaFile: [undefined],
@@ -67,8 +64,15 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   exportBackup: [undefined],
   openBackup: [undefined],
   importBackup: [ID],
+  revealFile: [FILE, { id: ID, index: 9_999 }],
+  openFile: [FILE],
   copyFile: [FILE],
   copyText: ['a lamp'],
+  supportBundle: [
+    { id: ID, prompt: true },
+    { id: ID, prompt: false },
+  ],
+  saveText: ['a lamp'],
 };
 
 const NO_IDS: readonly unknown[] = [
@@ -167,6 +171,7 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     ...NO_IDS.map((id) => ({ id, route: 'queued' })),
     { id: ID, route: 'both' },
   ],
+  saveAgain: NO_IDS,
   setSending: NO_WORDS,
   listModels: NO_WORDS,
   getModel: [...NO_MODELS, undefined],
@@ -221,23 +226,12 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     'https://exämple.org',
     'x'.repeat(5_000_000),
   ],
+  moveResults: absences(),
   chooseFolder: absences(),
   exportBackup: absences(),
   openBackup: absences(),
   importBackup: NO_IDS,
   saveTheme: NO_WORDS,
-  revealFile: [...variants(FILE), ...badFiles()],
-  openFile: [...variants(FILE), ...badFiles()],
-  copyFile: [...variants(FILE), ...badFiles()],
-  copyText: ['', 'x'.repeat(1_000_001), undefined, ['a lamp'], { text: 'a lamp' }, Object('a lamp')],
-};
-
-const NAMES = Object.keys(CALLS) as CallName[];
-
-/** Calls without an argument refuse whatever comes. */
-function absences(): readonly unknown[] {
-  return ['', 'x', 'undefined', ID, 1, [undefined], { undefined }, 'x'.repeat(10_000_000)];
-}
   saveProxy: [
     ...variants(PROXY),
     { ...PROXY, mode: 'pac' },
@@ -251,6 +245,27 @@ function absences(): readonly unknown[] {
   chooseCaFile: absences(),
   forgetCaFile: absences(),
   tryLine: absences(),
+  revealFile: [...variants(FILE), ...badFiles()],
+  openFile: [...variants(FILE), ...badFiles()],
+  copyFile: [...variants(FILE), ...badFiles()],
+  copyText: ['', 'x'.repeat(1_000_001), undefined, ['a lamp'], { text: 'a lamp' }, Object('a lamp')],
+  supportBundle: [
+    { id: ID },
+    { id: ID, prompt: 'yes' },
+    { id: 'x', prompt: true },
+    { id: ID, prompt: true, more: 1 },
+    undefined,
+    ID,
+  ],
+  saveText: ['', 'x'.repeat(1_000_001), undefined, ['a lamp'], { text: 'a lamp' }, Object('a lamp')],
+};
+
+const NAMES = Object.keys(CALLS) as CallName[];
+
+/** Calls without an argument refuse whatever comes. */
+function absences(): readonly unknown[] {
+  return ['', 'x', 'undefined', ID, 1, [undefined], { undefined }, 'x'.repeat(10_000_000)];
+}
 
 /** What an object may have wrong beside the values of its fields. */
 function variants(good: object): readonly unknown[] {

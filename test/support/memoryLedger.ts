@@ -76,7 +76,7 @@ export function createMemoryLedger(): MemoryLedger {
       listed()
         .filter((job) => !isTerminal(job))
         .sort((a, b) => -newestFirst(a, b)),
-    page(query) {
+    page(query, serverNow = 0) {
       const after = readCursor(query.after);
       const words = searchWords(query.search);
       const found = listed()
@@ -88,11 +88,11 @@ export function createMemoryLedger(): MemoryLedger {
       const last = jobs.at(-1);
       return { jobs, next: found.length > jobs.length && last !== undefined ? writeCursor(last) : null };
     },
-    counts() {
     endedAtRisk: (serverNow) =>
       listed()
         .filter((job) => (riskEndOf(job) ?? 0) > serverNow)
         .sort(newestFirst),
+    counts() {
       const jobs = listed();
       const count = (phase: Phase) => jobs.filter((job) => job.phase === phase).length;
       return Object.fromEntries(PHASES.map((phase) => [phase, count(phase)])) as Record<Phase, number>;

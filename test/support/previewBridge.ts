@@ -178,6 +178,7 @@ const bridge: Bridge = {
     return ok(null);
   },
   runAgain: ({ id }) => ok({ id, already: false, nextTicket: 't5' }),
+  saveAgain: () => ok({ again: 1, still: 0 }),
   setSending: () => setApp({ hindrances: [] }),
   listModels: () => ok(catalogue),
   getModel: (id) => ok(documentFor(id)),
@@ -208,6 +209,7 @@ const bridge: Bridge = {
   useKey: (id) => setApp({ activeKey: id, profile: 'router' }),
   useProfile: (profile) => setApp({ profile }),
   saveBase: (url) => (url.startsWith('https://') ? setApp({ base: url }) : no('baseNotHttps', 'base')),
+  moveResults: () => ok(null),
   chooseFolder: () => ok('/home/ada/Results'),
   saveProxy: ({ password: _password, ...proxy }) => setApp({ connection: { ...app.connection, ...proxy } }),
   chooseCaFile: () => ok(null),
@@ -221,6 +223,8 @@ const bridge: Bridge = {
   openFile: () => ok(null),
   copyFile: () => ok(null),
   copyText: () => ok(null),
+  supportBundle: () => ok({ text: 'Afterglow support bundle', masked: { keys: 0, links: 2 } }),
+  saveText: () => ok('/home/ada/afterglow-support.txt'),
   onJobs: (listener) => {
     jobListeners.add(listener);
     return () => jobListeners.delete(listener);

@@ -7,7 +7,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CallLine, Job, JobFile, StoredBody } from '../../shared/job.ts';
 import type { Clock } from '../../shared/time.ts';
-import type { Bodies, CollectOutcome, Collector } from '../jobs/ports.ts';
+import type { Bodies, CollectOutcome, Collector, SavedFiles } from '../jobs/ports.ts';
 import type { Asset } from './asset.ts';
 import type { Reach, Resolve } from './assetAgent.ts';
 import { createDownloads, DOWNLOAD_LIMITS, type DownloadLimits } from './downloads.ts';
@@ -18,22 +18,26 @@ import { moveIn, placeFile, probeFolder } from './placeFile.ts';
 import { bodyFile, bodyMissing, PARSE_BYTES, type ReadResult, readResult } from './readResult.ts';
 import type { Connect } from './routerApi.ts';
 import { isLoopbackUrl } from './routerBase.ts';
+import { createSavedFiles } from './savedFiles.ts';
 import { partPathIn, unwritable } from './savePart.ts';
 
 /** How many assets of a job are fetched at once. */
 const AT_ONCE = 4;
 
-type Collected = { readonly kind: 'kept'; readonly kept: KeptAsset } | Exclude<Gathered, { kind: 'part' }>;
+type FolderTrouble = 'folderUnavailable' | 'folderFull';
+
+type Kept = { readonly kind: 'kept'; readonly kept: KeptAsset };
+/** `stuck`: why it waits in the app's own store instead of lying in the results folder. */
+type Collected = (Kept & { readonly stuck: FolderTrouble | null }) | Exclude<Gathered, { kind: 'part' }>;
 
 /** What the collecting of one job works with. */
 interface Work {
   readonly job: Job;
   readonly output: StoredBody;
   readonly list: KeptAssets;
-  /** Null: the results folder cannot be used now. */
-  readonly folder: string | null;
-  readonly onCall: (call: CallLine) => void;
+  readonly folder: { readonly path: string; readonly trouble: FolderTrouble | null };
   readonly lastTry: boolean;
+  readonly onCall: (call: CallLine) => void;
 }
 
 export function createCollector(deps: {
@@ -68,31 +72,58 @@ export function createCollector(deps: {
     if (result === null) {
       return lastTry ? { kind: 'saved', files: [], missing: [bodyMissing('unreadable')] } : { kind: 'bodyLost' };
     }
-    const probe = await probeFolder(deps.resultsFolder());
-    if (probe === 'full') return { kind: 'obstacle', obstacle: 'diskFull' };
+    const folder = await folderNow();
+    // Where there is room nowhere, nothing is fetched in vain.
+    if (folder.trouble === 'folderFull' && (await probeFolder(storeFolder)) === 'full') return obstacle('diskFull');
     let list: KeptAssets;
     try {
       list = await openKeptAssets(listFolder, job.id);
       await mkdir(waitingFolder, { recursive: true, mode: 0o700 });
     } catch (error) {
-      return obstacle(unwritable(error));
+      return obstacle(unwritable(error).full ? 'diskFull' : 'folderUnavailable');
     }
-    const work = { job, output, list, folder: probe === 'usable' ? deps.resultsFolder() : null, lastTry, onCall };
+    const work = { job, output, list, folder, lastTry, onCall };
     const collected = await inTurns(result.assets, AT_ONCE, (asset, at) => collectOne(asset, at + 1, work));
     return settle({ result, output, collected, lastTry });
   };
 
+  async function folderNow(): Promise<Work['folder']> {
+    const path = deps.resultsFolder();
+    const probe = await probeFolder(path);
+    return { path, trouble: probe === 'usable' ? null : probe === 'full' ? 'folderFull' : 'folderUnavailable' };
+  }
+
+  /** What the results folder does not take is kept in the store until it does, since links die within hours. */
   async function collectOne(asset: Asset, number: number, work: Work): Promise<Collected> {
-    const { job, list, folder } = work;
-    const placing = { job, number, list, folder: folder ?? waitingFolder };
-    const place = folder === null ? 'store' : 'results';
+    const { path, trouble } = work.folder;
+    let stuck = trouble;
+    if (stuck === null) {
+      const collected = await keep(asset, work, { number, folder: path, place: 'results' });
+      if (collected.kind === 'kept') return { ...collected, stuck: null };
+      if (collected.kind !== 'unwritable') return collected;
+      stuck = collected.full ? 'folderFull' : 'folderUnavailable';
+    }
+    const collected = await keep(asset, work, { number, folder: waitingFolder, place: 'store' });
+    return collected.kind === 'kept' ? { ...collected, stuck } : collected;
+  }
+
+  async function keep(
+    asset: Asset,
+    work: Work,
+    where: { readonly number: number; readonly folder: string; readonly place: KeptAsset['place'] },
+  ): Promise<Kept | Exclude<Gathered, { kind: 'part' }>> {
+    const { job, list } = work;
+    const { number, folder, place } = where;
+    const placing = { job, number, list, folder };
     try {
       const known = await list.find(asset.source);
-      if (known !== null)
-        return { kind: 'kept', kept: known.place === place || folder === null ? known : await moveIn(known, placing) };
-      const partPath = partPathIn(placing.folder);
+      if (known !== null) {
+        const isWhereItShouldBe = known.place === place || place === 'store';
+        return { kind: 'kept', kept: isWhereItShouldBe ? known : await moveIn(known, placing) };
+      }
+      const partPath = partPathIn(folder);
       const startedAt = clock.now();
-      const mode = folder === null ? 0o600 : 0o666;
+      const mode = place === 'store' ? 0o600 : 0o666;
       const gathered = await gather(asset, { body: work.output, reach: reachOf(job), partPath, mode, maxBytes });
       if (asset.form === 'url') work.onCall(callLine(gathered, { startedAt, now: clock.now(), lastTry: work.lastTry }));
       if (gathered.kind !== 'part') {
@@ -113,7 +144,8 @@ export function createCollector(deps: {
     return URL.canParse(url) && isLoopbackUrl(new URL(url)) ? 'publicAndLoopback' : 'public';
   }
 
-  return { collect, close: () => downloads.close() };
+  const saved = createSavedFiles({ listFolder, collect });
+  return { collect, ...saved, close: () => downloads.close() };
 }
 
 /** All the assets' outcomes as one. An obstacle comes first: nothing is given up because a disk was full. */
@@ -125,8 +157,9 @@ function settle(done: {
 }): CollectOutcome {
   const { result, output, collected } = done;
   const refusals = collected.filter((one) => one.kind === 'unwritable');
-  if (refusals.length > 0) return obstacle({ full: refusals.some((one) => one.full) });
-  if (collected.some((one) => one.kind === 'kept' && one.kept.place === 'store')) return obstacle({ full: false });
+  if (refusals.length > 0) return obstacle(refusals.some((one) => one.full) ? 'diskFull' : 'folderUnavailable');
+  const stuck = collected.flatMap((one) => (one.kind === 'kept' && one.kept.place === 'store' ? [one.stuck] : []));
+  if (stuck.length > 0) return obstacle(stuck.includes('folderFull') ? 'folderFull' : 'folderUnavailable');
   const later = collected.find((one) => one.kind === 'again');
   if (later !== undefined && !done.lastTry) return { kind: 'again', because: later.because };
 
@@ -144,8 +177,8 @@ function settle(done: {
   };
 }
 
-function obstacle(trouble: { readonly full: boolean }): CollectOutcome {
-  return { kind: 'obstacle', obstacle: trouble.full ? 'diskFull' : 'folderUnavailable' };
+function obstacle(what: 'diskFull' | FolderTrouble): CollectOutcome {
+  return { kind: 'obstacle', obstacle: what };
 }
 
 function callLine(

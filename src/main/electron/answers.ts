@@ -7,6 +7,7 @@ import type { BackupDialogs } from './backupDialogs.ts';
 import type { Connection } from './connection.ts';
 import type { Files } from './files.ts';
 import type { Answers } from './ipc.ts';
+import type { Support } from './support.ts';
 
 /** The catalogue of models. */
 export interface Models {
@@ -24,6 +25,8 @@ export interface AnswerParts {
   readonly connection: Connection;
   readonly facts: () => AppFacts;
   readonly chooseFolder: () => Promise<Outcome<string | null>>;
+  readonly moveResults: () => Promise<Outcome<null>>;
+  readonly support: Support;
   readonly saveTheme: (theme: Theme) => void;
   readonly backups: BackupDialogs;
 }
@@ -37,6 +40,8 @@ export function createAnswers({
   connection,
   facts,
   chooseFolder,
+  moveResults,
+  support,
   saveTheme,
   backups,
 }: AnswerParts): Answers {
@@ -63,6 +68,7 @@ export function createAnswers({
     letGoJob: (id) => runner.letGoJob(id),
     removeJob: (id) => runner.removeJob(id),
     runAgain: (again) => runner.runAgain(again),
+    saveAgain: (id) => runner.saveAgain(id),
     setSending: (wish) => runner.setSending(wish),
 
     listModels: async (refresh) => ({ ok: true, value: await models.list({ ...account.shelf(), refresh }) }),
@@ -79,6 +85,7 @@ export function createAnswers({
     useProfile: (profile) => account.useProfile(profile),
     saveBase: (base) => account.saveBase(base),
     chooseFolder: () => chooseFolder(),
+    moveResults: () => moveResults(),
     saveTheme: (theme) => {
       saveTheme(theme);
       return { ok: true, value: null };
@@ -97,5 +104,7 @@ export function createAnswers({
     openFile: (address) => files.open(address),
     copyFile: (address) => files.copy(address),
     copyText: (text) => files.copyText(text),
+    supportBundle: (about) => support.bundle(about),
+    saveText: (text) => support.save(text),
   };
 }

@@ -1,6 +1,6 @@
 /** The results folder: the usual one, or one that a person chose and that can be written to. */
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
 import type { Outcome } from '../../shared/contract.ts';
@@ -24,6 +24,10 @@ export interface ResultsFolder {
   prepare(): Promise<void>;
   /** Asks a person; null when the dialog was closed. */
   choose(): Promise<Outcome<string | null>>;
+  /** Whether results can be put there now, and if not, why. */
+  check(): Promise<Outcome<null>>;
+  /** The same, quietly, for a folder that was away. */
+  isBack(): Promise<boolean>;
 }
 
 export function createResultsFolder({ settings, usual, dialog, window, newName, changed }: ResultsFolderParts): ResultsFolder {
@@ -32,6 +36,11 @@ export function createResultsFolder({ settings, usual, dialog, window, newName, 
     path,
     prepare: async () => {
       if (path() === usual) await mkdir(usual, { recursive: true });
+    },
+    isBack,
+    check: async () => {
+      if (path() === usual) await mkdir(usual, { recursive: true }).catch(() => {});
+      return checkFolder(path(), newName());
     },
     choose: async () => {
       const chosen = await ask();
@@ -43,6 +52,12 @@ export function createResultsFolder({ settings, usual, dialog, window, newName, 
       return { ok: true, value: chosen };
     },
   };
+
+  /** A drive that is away is not made; its folder is only looked for. */
+  async function isBack(): Promise<boolean> {
+    const found = await stat(path()).catch(() => null);
+    return found?.isDirectory() === true && (await checkFolder(path(), newName())).ok;
+  }
 
   async function ask(): Promise<string | null> {
     const options: OpenDialogOptions = { defaultPath: path(), properties: ['openDirectory', 'createDirectory'] };

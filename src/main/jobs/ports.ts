@@ -223,7 +223,7 @@ export interface RouterApi {
 export type CollectOutcome =
   | { readonly kind: 'saved'; readonly files: readonly JobFile[]; readonly missing: readonly MissingAsset[] }
   /** Nothing is lost; the job stays in `collecting` and it is tried again. */
-  | { readonly kind: 'obstacle'; readonly obstacle: 'diskFull' | 'folderUnavailable' }
+  | { readonly kind: 'obstacle'; readonly obstacle: 'diskFull' | 'folderUnavailable' | 'folderFull' }
   /** The stored body cannot be read: the Router may still have it. */
   | { readonly kind: 'bodyLost' }
   /** Some links could not be read just now. */
@@ -233,6 +233,17 @@ export type CollectOutcome =
 export interface Collector {
   /** `lastTry`: settle for what can be had; what cannot is listed as missing. */
   collect(job: Job, options: { readonly lastTry: boolean; readonly onCall: (call: CallLine) => void }): Promise<CollectOutcome>;
+}
+
+/** The files of jobs that ended, which a person may move, change or delete. */
+export interface SavedFiles {
+  /** Those that are not as they were saved where they were saved, by index. Null: the disk did not say in time. */
+  absent(job: Job): Promise<readonly number[] | null>;
+  /**
+   * Saves again what is absent and what was missing, from a stored body. `saved` then names all files of the job: those that
+   * could not be had again as they were.
+   */
+  saveAgain(job: Job, from: { readonly output: StoredBody; readonly onCall: (call: CallLine) => void }): Promise<CollectOutcome>;
 }
 
 // ── Conditions ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -303,6 +314,7 @@ export type JobCall =
   | 'letGoJob'
   | 'removeJob'
   | 'runAgain'
+  | 'saveAgain'
   | 'setSending';
 
 /** A change in the world around the core, told by whoever notices it. */
@@ -315,7 +327,9 @@ export type Circumstance =
   | { readonly kind: 'online'; readonly online: boolean }
   | { readonly kind: 'suspended' }
   /** After sleep, or when the wall clock jumped: everything is planned afresh, spread out. */
-  | { readonly kind: 'resumed' };
+  | { readonly kind: 'resumed' }
+  /** The results folder can be written again, or is another one: what waits for it goes there. */
+  | { readonly kind: 'folder' };
 
 /** What the window is told beside jobs; the rest of `AppFacts` comes from elsewhere. */
 export type RunnerFacts = Pick<AppFacts, 'hindrances' | 'skewMs' | 'inFlight' | 'nextCheckAt' | 'lastContactAt'>;

@@ -29,6 +29,8 @@ export interface ReportDeps {
   readonly steps: Steps;
   readonly doubts: Pick<Doubts, 'skewMs'>;
   readonly risks: Pick<Risks, 'serverNow' | 'count' | 'ids'>;
+  /** Files that were not where they were saved when somebody last looked. */
+  readonly absent: (id: JobId) => readonly number[];
   readonly weather: Weather;
   readonly now: () => number;
   readonly situation: () => Situation;
@@ -38,7 +40,8 @@ export interface ReportDeps {
 }
 
 export function createReport(deps: ReportDeps) {
-  const { ledger, recorder, pace, steps, doubts, risks, weather, now, situation, isLedgerFull, alarmAt, resultsFolder } = deps;
+  const { ledger, recorder, pace, steps, doubts, risks, absent, weather, now, situation, isLedgerFull, alarmAt, resultsFolder } =
+    deps;
   const estimates = new Map<string, JobSummary['estimate']>();
 
   function summary(job: Job): JobSummary {
@@ -48,6 +51,7 @@ export function createReport(deps: ReportDeps) {
       estimate: isTerminal(job) ? null : estimate(job.model),
       obstacle: steps.obstacles().get(job.id) ?? null,
       serverNow: risks.serverNow(),
+      absent: absent(job.id),
     });
   }
 

@@ -6,6 +6,7 @@
 import type { JobQuery, Outcome } from '../../shared/contract.ts';
 import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
 import { type Clock, SECOND } from '../../shared/time.ts';
+import { createAbsences } from './absences.ts';
 import { createAdoption } from './adopt.ts';
 import { createDoubts } from './doubts.ts';
 import { createDrafts } from './drafts.ts';
@@ -41,9 +42,9 @@ export interface RunnerDeps {
   readonly bodies: Bodies;
   readonly api: RouterApi;
   readonly collector: Collector;
-  readonly clock: Clock;
   /** The files of ended jobs; without it they are taken to be where they were put. */
   readonly saved?: SavedFiles;
+  readonly clock: Clock;
   readonly chance: Chance;
   readonly alarm: Alarm;
   /** Whose new jobs are and where they go; null while there is no key. */
@@ -78,6 +79,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     onChange({ id, before, after }) {
       risks.changed(id, after);
       if (after === null) {
+        absences.forget(id);
         pushes.remove(id);
         return;
       }
@@ -109,6 +111,17 @@ export function createRunner(deps: RunnerDeps): Runner {
     keyAge: (job) => surroundings.keyAge(job.profile),
   });
 
+  const absences = createAbsences({
+    saved: deps.saved ?? NEVER_LOOKED,
+    recorder,
+    now,
+    serverNow: risks.serverNow,
+    resultsFolder,
+    keepCall: steps.keepCall,
+    readAgain: steps.readAgain,
+    changed: (id) => pushes.change(id),
+  });
+
   const surroundings = createSurroundings({ ledger, recorder, pace, weather, steps, doubts, now });
 
   const report = createReport({
@@ -118,6 +131,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     steps,
     doubts,
     risks,
+    absent: absences.of,
     weather,
     now,
     situation: () => situation(now()),
@@ -241,7 +255,10 @@ export function createRunner(deps: RunnerDeps): Runner {
       pushes.flush();
       return ok({ ...report.page(query), revision: pushes.revision() });
     }),
-    getJob: guarded(report.view),
+    getJob: guarded(async (id: JobId) => {
+      await absences.look(id);
+      return report.view(id);
+    }),
     getBody: guarded(drafts.getBody),
     openDraft: guarded(() => ok(drafts.openDraft())) as Runner['openDraft'],
     saveDraft: guarded(drafts.saveDraft),
@@ -255,6 +272,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     letGoJob: guarded(wishes.letGoJob),
     removeJob: guarded(wishes.removeJob),
     runAgain: guarded(drafts.runAgain),
+    saveAgain: guarded(absences.saveAgain),
     setSending: guarded(setSending),
 
     start() {
@@ -286,6 +304,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     onFacts: pushes.onFacts,
   };
 }
+
+const NEVER_LOOKED: SavedFiles = { absent: async () => null, saveAgain: async () => ({ kind: 'bodyLost' }) };
 
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);

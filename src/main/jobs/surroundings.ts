@@ -18,7 +18,7 @@ export interface SurroundingsDeps {
   readonly recorder: Recorder;
   readonly pace: Pace;
   readonly weather: Weather;
-  readonly steps: Pick<Steps, 'abandonReads'>;
+  readonly steps: Pick<Steps, 'abandonReads' | 'obstacles'>;
   readonly doubts: Pick<Doubts, 'doubtTime'>;
   readonly now: () => number;
 }
@@ -82,6 +82,9 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, dou
           return;
         case 'suspended':
           weather.change({ suspended: true });
+          return;
+        case 'folder':
+          for (const [id, obstacle] of steps.obstacles()) if (obstacle !== 'tooLarge') pace.hurry(id, now());
           return;
         case 'resumed':
           weather.change({ suspended: false });

@@ -12,9 +12,10 @@ export interface Surroundings {
   readonly estimate: JobSummary['estimate'];
   readonly obstacle: JobSummary['obstacle'];
   readonly serverNow: number;
+  readonly absent: readonly number[];
 }
 
-export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, serverNow }: Surroundings): JobSummary {
+export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, serverNow, absent }: Surroundings): JobSummary {
   const { id, model, route, prompt, phase, position, wish, ending, createdAt, runningSince, endedAt, credits, error, parent } =
     job;
   const shown = job.files.filter((file) => file.role !== 'body');
@@ -22,8 +23,8 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, s
     id,
     model,
     route,
-    practice: job.profile === PRACTICE_PROFILE,
     profile: job.profile,
+    practice: job.profile === PRACTICE_PROFILE,
     prompt,
     phase,
     heldBecause: job.phase === 'held' ? job.heldBecause : null,
@@ -38,11 +39,11 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, s
     contact,
     credits,
     expiry: expiryOf(job),
-    safe: job.files.length > 0 && job.missing.length === 0,
-    fileCount: shown.length,
+    safe: job.files.length > 0 && job.missing.length === 0 && absent.length === 0,
+    absent,
     atRisk: isAtRisk(job, serverNow),
-    missingCount: job.missing.length,
     fileCount: shown.length,
+    missingCount: job.missing.length,
     cover: coverOf(shown),
     error,
     requestId: job.requestId ?? unrecorded ?? null,

@@ -100,6 +100,7 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
   if (!conditions.online || silent !== undefined)
     found.push({ kind: 'offline', because: conditions.online ? (silent?.trouble ?? null) : null });
   if (inTheWay.has('folderUnavailable')) found.push({ kind: 'folderUnavailable', folder: resultsFolder });
+  if (inTheWay.has('folderFull')) found.push({ kind: 'folderFull', folder: resultsFolder });
   if (conditions.sending === 'asking') found.push({ kind: 'oldOutbox', waiting, oldestAt: waiting === 0 ? now : oldestAt });
   if (conditions.sending === 'paused') found.push({ kind: 'sendingPaused', waiting });
   for (const { restUntil, because } of resting) {
@@ -110,12 +111,12 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
   return found;
 }
 
-function isMissing(profile: ProfileId, { profiles, places }: Conditions): boolean {
 function refusedProfiles({ profiles, places }: Conditions): readonly ProfileId[] {
   const told = [...Object.entries(profiles), ...Object.entries(places)].filter(([, { key }]) => key === 'refused');
   return [...new Set(told.map(([place]) => place.split(' ')[0] ?? place))];
 }
 
+function isMissing(profile: ProfileId, { profiles, places }: Conditions): boolean {
   const told = profiles[profile];
   if (told !== undefined) return told.key === 'missing';
   return Object.entries(places).some(([place, { key }]) => place.startsWith(`${profile} `) && key === 'missing');

@@ -11,6 +11,7 @@ import { useNow } from '../useNow.ts';
 import { announce } from './announce.ts';
 import { Button } from './Button.tsx';
 import { copyText } from './copyText.ts';
+import { moveResults } from './moveResults.ts';
 
 const ICONS: Readonly<Record<Hindrance['kind'], LucideIcon>> = {
   keyMissing: KeyRound,
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<Hindrance['kind'], LucideIcon>> = {
   resting: Hourglass,
   diskFull: HardDrive,
   folderUnavailable: HardDrive,
+  folderFull: HardDrive,
   unrecorded: CircleAlert,
   ledgerSetAside: CircleAlert,
   ledgerDamaged: CircleAlert,
@@ -34,10 +36,13 @@ function act(hindrance: Hindrance): void {
   switch (hindrance.kind) {
     case 'keyMissing':
     case 'keyRefused':
-    case 'diskFull':
-    case 'folderUnavailable':
     case 'offline':
       goTo({ view: 'settings' });
+      return;
+    case 'diskFull':
+    case 'folderUnavailable':
+    case 'folderFull':
+      void told(bridge().chooseFolder());
       return;
     case 'creditsExhausted':
     case 'sendingPaused':
@@ -84,6 +89,11 @@ export function Banner() {
       {hindrance.kind === 'oldOutbox' ? (
         <Button size="small" tone="danger" onClick={() => void told(bridge().setSending('discard'))}>
           {t.discard}
+        </Button>
+      ) : null}
+      {hindrance.kind === 'folderUnavailable' || hindrance.kind === 'folderFull' ? (
+        <Button size="small" onClick={() => void moveResults()}>
+          {t.inspector.actions.moveNow}
         </Button>
       ) : null}
       {words.action === null ? null : (

@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 interface Shown {
@@ -14,8 +15,15 @@ export function Dialog({
   title,
   description,
   actions,
+  size = 'normal',
   children,
-}: Shown & { readonly title: string; readonly description?: string; readonly actions?: ReactNode }) {
+}: Shown & {
+  readonly title: string;
+  readonly description?: string;
+  readonly actions?: ReactNode;
+  /** `wide`: for what has to be read. */
+  readonly size?: 'normal' | 'wide';
+}) {
   return (
     <Base.Root
       open={open}
@@ -25,7 +33,12 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop className="veil-fade fixed inset-0 z-40 bg-veil" />
-        <Base.Popup className="popup fixed top-1/2 left-1/2 z-40 flex max-h-[85vh] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-dialog border border-line bg-surface p-6 shadow-popover">
+        <Base.Popup
+          className={clsx(
+            size === 'wide' ? 'w-[min(760px,calc(100vw-32px))]' : 'w-[min(480px,calc(100vw-32px))]',
+            'popup fixed top-1/2 left-1/2 z-40 flex max-h-[85vh] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-dialog border border-line bg-surface p-6 shadow-popover',
+          )}
+        >
           <Base.Title className="text-lead font-semibold">{title}</Base.Title>
           {description ? <Base.Description className="text-muted">{description}</Base.Description> : null}
           {children}

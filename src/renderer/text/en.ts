@@ -163,7 +163,13 @@ function hindrance(
     case 'folderUnavailable':
       return {
         title: 'The results folder cannot be written.',
-        line: `${told.folder}. Results wait, and their time on the server runs.`,
+        line: `${told.folder}. What arrives is kept by Afterglow, and moves there once the folder is back.`,
+        action: 'Choose another folder',
+      };
+    case 'folderFull':
+      return {
+        title: 'There is no room in the results folder.',
+        line: `${told.folder}. What arrives is kept by Afterglow, and moves there once there is room.`,
         action: 'Choose another folder',
       };
     case 'unrecorded':
@@ -248,10 +254,12 @@ const queue = {
   longer: 'taking longer than usual',
   onDisk: 'on disk',
   missing: (count: number) => plural(count, 'link was dead', 'links were dead'),
+  absent: (count: number) => plural(count, 'file is no longer where it was saved', 'files are no longer where they were saved'),
   unrecorded: 'not yet recorded',
   obstacles: {
     diskFull: 'the disk is full',
-    folderUnavailable: 'the results folder cannot be written',
+    folderUnavailable: 'kept by Afterglow, the results folder cannot be written',
+    folderFull: 'kept by Afterglow, the results folder has no room',
     tooLarge: 'over your size limit',
   },
   saving: 'saving its files',
@@ -531,6 +539,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   timeout: 'no answer in time',
   reset: 'the line broke',
   tls: 'the line could not be made safe',
+  ...LINE_TROUBLES_SHORT,
   aborted: 'given up here',
   diskFull: 'the disk is full',
   local: 'something on this computer was in the way',
@@ -591,7 +600,6 @@ const inspector = {
     runDirectly: (charged: Charged) => (charged === 'free' ? 'Run directly' : 'Run directly (may be charged)'),
     runDirectlyHint:
       'Run it directly as a new job, without the queue? It runs for up to 10 minutes; keep Afterglow open until it ends.',
-  ...LINE_TROUBLES_SHORT,
     letGo: 'Give up',
     letGoHint: 'Ends it here as failed. If the Router has it, it may be charged.',
     edit: 'Edit and resubmit',
@@ -602,6 +610,9 @@ const inspector = {
       charged === 'free' ? 'Run it again as a new job?' : 'Run it again as a new job? It may be charged.',
     editAsk: 'Put these settings into Compose? They replace the draft that is there.',
     yes: { remove: 'Remove', letGo: 'Give up', runAgain: 'Run again', runDirectly: 'Run it', edit: 'Replace the draft' },
+    saveAgain: 'Save again',
+    moveNow: 'Move there now',
+    chooseFolder: 'Choose another folder',
     reveal: 'Show in folder',
     open: 'Open',
     copyFile: 'Copy file',
@@ -615,6 +626,41 @@ const inspector = {
   ended: (at: number, now: number) => `ended ${moment(at, now)}`,
   noFiles: 'No files',
   missingTitle: 'Not saved',
+  fileAbsent: 'missing, or changed since it was saved',
+  absent: {
+    title: (count: number) => plural(count, 'file is no longer where it was saved', 'files are no longer where they were saved'),
+    line: 'It was moved, changed or deleted by hand or by another program, or its drive is away. Save again takes it from what Afterglow kept, or from the Router while it still has it.',
+    saved: (again: number) => `${plural(again, 'file', 'files')} saved again`,
+    partly: (again: number, still: number) =>
+      `${plural(again, 'file', 'files')} saved again; ${number(still)} could not be had any more.`,
+    none: 'None could be had any more: neither here nor at the Router.',
+  },
+  waiting: {
+    away: 'Kept by Afterglow: the results folder cannot be written.',
+    full: 'Kept by Afterglow: the results folder has no room.',
+    line: 'What was fetched is safe in Afterglow’s own folder. It moves to the results folder by itself once that is back.',
+  },
+  moving: 'Moving what waits to the results folder',
+  support: {
+    open: 'Copy support bundle',
+    title: 'Support bundle',
+    description: 'This is all of it. Nothing is sent: read it, then copy or save it, and pass it on yourself.',
+    text: 'What the bundle contains',
+    prompt: 'Include the prompt',
+    promptHint: 'Names and paths of files are never in it.',
+    masked: (keys: number, links: number) => {
+      const found = [
+        keys > 0 ? plural(keys, 'key', 'keys') : null,
+        links > 0 ? plural(links, 'signed link', 'signed links') : null,
+      ].filter((part) => part !== null);
+      return found.length === 0
+        ? 'Keys and what opens a link are masked; there were none in it.'
+        : `Masked in it: ${list(found)}.`;
+    },
+    copy: 'Copy',
+    save: 'Save as',
+    saved: (path: string) => `Saved as ${path}`,
+  },
   missingReasons: {
     deadLink: 'the link was dead',
     refusedAddress: 'the address is not allowed',
@@ -681,6 +727,7 @@ const inspector = {
     safe: 'Safe on disk',
     burning: 'Not on disk yet',
     partly: 'Not all of it is on disk',
+    away: 'No longer where it was saved',
     lost: 'Not on disk',
     onServer: (left: string) => `On the server: ${left}`,
   },
@@ -809,6 +856,7 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   baseFixedForRun: 'The address is set from outside for this run and cannot be changed here.',
   folderNotWritable: 'Nothing can be written to this folder, so it was not taken. Choose another one.',
   folderMissing: 'This folder does not exist, so it was not taken. Choose another one.',
+  resultsFull: 'There is no room in the results folder. Make room there, or choose another folder.',
   folderNotAbsolute: 'Give the whole path of the folder.',
   bodyNotJson: 'The draft is not valid JSON, so nothing was sent. Look at it in the JSON view.',
   bodyNotObject: 'The draft must be one JSON object, so nothing was sent. Look at it in the JSON view.',
@@ -828,6 +876,7 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   modelNotFound: 'The Router does not know this model. Choose another one, or read the list again.',
   offline: 'There is no connection to the Router. Try again when you are online.',
   serverTrouble: 'The Router had trouble answering. Try again in a moment.',
+  ...connectionRefusals,
 };
 
 // ── Compose ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -896,7 +945,6 @@ const compose = {
   },
   tabs: { label: 'View of the draft', form: 'Form', json: 'JSON' },
   prompt: 'Prompt',
-  ...connectionRefusals,
   promptPlaceholder: 'Describe what you want to see, hear or read',
   promptExample: (words: string) => `For example: ${words}`,
   promptGuess: 'Nothing is published about this model\u2019s settings. The prompt goes to the usual place; see the JSON view.',
@@ -1060,6 +1108,7 @@ const backup = {
 const settings = {
   backup,
   title: 'Settings',
+  connection,
   key: {
     title: 'Keys',
     line: 'Your Comfy API keys. Each goes to this computer\u2019s keychain and to the Router, nowhere else, and is never shown again.',
@@ -1128,7 +1177,6 @@ const settings = {
   },
   base: {
     title: 'Router',
-  connection,
     label: 'Address',
     hint: 'Where requests go. Jobs under way stay at the address they were sent to.',
     save: 'Save',
@@ -1177,6 +1225,9 @@ export const t = {
   app,
   status,
   hindrance,
+  /** The word of a failed call, in a sentence that says what to do where there is something to do. */
+  lineTrouble: (word: string): string =>
+    isLineTrouble(word) ? `${LINE_TROUBLES[word].title} ${LINE_TROUBLES[word].line}` : `${TROUBLES[word] ?? word}.`,
   discard: 'Discard',
   money,
   phases: PHASES,
@@ -1191,6 +1242,3 @@ export const t = {
   settings,
   firstRun,
 } as const;
-  /** The word of a failed call, in a sentence that says what to do where there is something to do. */
-  lineTrouble: (word: string): string =>
-    isLineTrouble(word) ? `${LINE_TROUBLES[word].title} ${LINE_TROUBLES[word].line}` : `${TROUBLES[word] ?? word}.`,

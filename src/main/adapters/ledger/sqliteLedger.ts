@@ -5,7 +5,7 @@ import { PHASES, UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
 import type { JobEvent } from '../../jobs/event.ts';
 import { type Ledger, LedgerError } from '../../jobs/ports.ts';
 import { isSealed, numberOfSeal, sealOf } from './draftSeal.ts';
-import { readPage } from './jobList.ts';
+import { readEndedAtRisk, readPage } from './jobList.ts';
 import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows.ts';
 import { createRecords } from './records.ts';
 import { type Room, UNBOUNDED } from './room.ts';
@@ -144,7 +144,8 @@ export function createSqliteLedger({
           )
           .flatMap((row) => rows.read(row) ?? []),
       ),
-    page: (query) => doing('read the list of jobs', () => readPage({ statements, rows }, query)),
+    page: (query, serverNow = 0) => doing('read the list of jobs', () => readPage({ statements, rows }, { ...query, serverNow })),
+    endedAtRisk: (serverNow) => doing('read what is at risk', () => readEndedAtRisk({ statements, rows }, serverNow)),
     counts: () =>
       doing('count the jobs', () => {
         counted ??= count();

@@ -65,6 +65,7 @@ function FileLine({
   const Icon = KIND_ICONS[file.kind];
   const address = { id: view.id, index: file.index };
   const role = words.roles[file.role];
+  const absent = view.absent.includes(file.index);
   return (
     <li className={clsx('group flex items-center gap-2 rounded-control pl-2', shown ? 'bg-raised' : 'hover:bg-hover')}>
       <button
@@ -78,30 +79,35 @@ function FileLine({
         <span className="min-w-0">
           <span className="block one-line">{file.name}</span>
           <span className="block one-line text-second text-muted">
+            {absent ? <span className="text-held">{words.fileAbsent}, </span> : null}
             {[words.kinds[file.kind], role, size(file.sizeBytes)].filter((part) => part !== '').join(', ')}
           </span>
         </span>
       </button>
-      <FileButton
-        icon={FolderOpen}
-        word={words.actions.reveal}
-        file={file}
-        onClick={() => void told(bridge().revealFile(address))}
-      />
-      <FileButton
-        icon={ExternalLink}
-        word={words.actions.open}
-        file={file}
-        onClick={() => void told(bridge().openFile(address))}
-      />
-      <FileButton
-        icon={CopyPlus}
-        word={words.actions.copyFile}
-        file={file}
-        onClick={async () => {
-          if ((await told(bridge().copyFile(address))) !== null) tell(t.app.copied);
-        }}
-      />
+      {absent ? null : (
+        <>
+          <FileButton
+            icon={FolderOpen}
+            word={words.actions.reveal}
+            file={file}
+            onClick={() => void told(bridge().revealFile(address))}
+          />
+          <FileButton
+            icon={ExternalLink}
+            word={words.actions.open}
+            file={file}
+            onClick={() => void told(bridge().openFile(address))}
+          />
+          <FileButton
+            icon={CopyPlus}
+            word={words.actions.copyFile}
+            file={file}
+            onClick={async () => {
+              if ((await told(bridge().copyFile(address))) !== null) tell(t.app.copied);
+            }}
+          />
+        </>
+      )}
       <FileButton icon={Copy} word={words.actions.copyPath} file={file} onClick={() => void copyText(file.path)} />
     </li>
   );

@@ -13,6 +13,7 @@ import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { rowWord } from '../queue/rowFacts.ts';
+import { Absent } from './Absent.tsx';
 import { Actions } from './Actions.tsx';
 import { Ending } from './Ending.tsx';
 import { Files } from './Files.tsx';
@@ -23,6 +24,7 @@ import { SentSettings } from './SentSettings.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useJobView } from './useJobView.ts';
+import { isWaitingForFolder, Waiting } from './Waiting.tsx';
 
 /** Everything about one job: what it is, how it stands, what can be done, and all that was kept of it. */
 export function Inspector({ id, onClose }: { readonly id: JobId; readonly onClose: () => void }) {
@@ -66,6 +68,8 @@ function Body({ view }: { readonly view: JobView }) {
       {isActive(view) && view.phase !== 'held' ? <Progress view={view} /> : null}
       {view.expiry.kind === 'none' ? null : <TimeLeft job={view} />}
       <Ending view={view} now={now} />
+      {isWaitingForFolder(view) ? <Waiting view={view} /> : null}
+      {view.absent.length > 0 ? <Absent view={view} /> : null}
       <Actions view={view} now={now} />
       <Sections view={view} shown={file?.index ?? null} onShow={setShown} />
     </section>

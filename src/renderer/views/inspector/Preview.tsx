@@ -54,7 +54,7 @@ function Shown({ job, file }: { readonly job: JobView; readonly file: JobFile })
   const [broken, setBroken] = useState(false);
   const url = fileUrl({ id: job.id, index: file.index });
   const onError = (): void => setBroken(true);
-  if (broken) return <Placeholder file={file} line={t.inspector.previewMissing} />;
+  if (broken || job.absent.includes(file.index)) return <Placeholder file={file} line={t.inspector.previewMissing} />;
   switch (file.kind) {
     case 'image':
     case 'svg':

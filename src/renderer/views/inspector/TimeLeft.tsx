@@ -56,8 +56,9 @@ function Told({ job, now, skewMs }: { readonly job: JobView; readonly now: numbe
   );
 }
 
-function standing(job: JobView): 'safe' | 'partly' | 'lost' | 'burning' {
+function standing(job: JobView): 'safe' | 'partly' | 'away' | 'lost' | 'burning' {
   if (job.safe) return 'safe';
+  if (job.absent.length > 0) return 'away';
   if (job.phase === 'done') return 'partly';
   return job.expiry.kind === 'gone' ? 'lost' : 'burning';
 }

@@ -7,6 +7,7 @@ import { PHASE_COLOURS } from '../../components/PhaseIcon.tsx';
 import { t } from '../../text/en.ts';
 import { dateName, exactTime, isSameDay } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
+import { SupportBundle } from './SupportBundle.tsx';
 import { isTrouble, newPhase, type TimelineFilter, type TimelineLine, timelineLines } from './timelineLines.ts';
 
 const words = t.inspector;
@@ -25,15 +26,18 @@ export function Timeline({ view }: { readonly view: JobView }) {
   const hidden = Math.max(0, lines.length - shown);
   return (
     <div className="flex flex-col gap-3">
-      {isLong ? (
-        <Filters
-          filter={filter}
-          onChange={(next) => {
-            setFilter(next);
-            setShown(SHOWN_AT_FIRST);
-          }}
-        />
-      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {isLong ? (
+          <Filters
+            filter={filter}
+            onChange={(next) => {
+              setFilter(next);
+              setShown(SHOWN_AT_FIRST);
+            }}
+          />
+        ) : null}
+        <SupportBundle id={view.id} />
+      </div>
       {hidden > 0 ? (
         <Button size="small" className="self-start" onClick={() => setShown(Number.POSITIVE_INFINITY)}>
           {words.timelineEarlier(hidden)}

@@ -66,7 +66,7 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
       ];
     case 'done':
       return [
-        job.missingCount > 0 ? { text: t.queue.missing(job.missingCount), tone: 'held' } : plain(t.queue.onDisk),
+        savedFact(job),
         ...(job.practice ? [] : [plain(job.credits === null ? t.money.notReported : t.money.credits(job.credits))]),
         ...expiryFacts(job, clock),
         ...tookFacts(job),
@@ -87,6 +87,12 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
 function heldFact(job: JobSummary, clock: Clock): RowFact {
   const own = endingOf(job, clock.now)?.own ?? 'outcomeUnknown';
   return { text: t.endings.heldShort[own] ?? own, tone: 'held' };
+}
+
+/** What is on disk, as far as somebody looked. */
+function savedFact(job: JobSummary): RowFact {
+  if (job.absent.length > 0) return { text: t.queue.absent(job.absent.length), tone: 'held' };
+  return job.missingCount > 0 ? { text: t.queue.missing(job.missingCount), tone: 'held' } : plain(t.queue.onDisk);
 }
 
 function outboxFact(job: JobSummary, clock: Clock): RowFact {
@@ -128,7 +134,7 @@ function contactFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
   return [
     ...lostFacts(job, clock),
     ...(lastCheckedAt === null || lostSince !== null ? [] : [plain(t.queue.lastChecked(clock.now - lastCheckedAt))]),
-    ...(nextCheckAt === null ? [] : [plain(t.queue.nextCheck(Math.max(nextCheckAt, clock.restUntil ?? 0) - clock.now))]),
+    ...(nextCheckAt === null || clock.withoutKey === true ? [] : [plain(t.queue.nextCheck(Math.max(nextCheckAt, clock.restUntil ?? 0) - clock.now))]),
   ];
 }
 

@@ -1,0 +1,80 @@
+/** The files of jobs that ended: whether they are still there, and how to have them again. */
+
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Job, JobFile, MissingAsset } from '../../shared/job.ts';
+import { SECOND } from '../../shared/time.ts';
+import type { CollectOutcome, Collector, SavedFiles } from '../jobs/ports.ts';
+import { openKeptAssets } from './keptAssets.ts';
+
+/** A drive that is gone may keep a question for minutes. */
+const PATIENCE_MS = 2 * SECOND;
+
+export function createSavedFiles(deps: {
+  /** Where the lists of kept assets lie. */
+  readonly listFolder: string;
+  readonly collect: Collector['collect'];
+}): SavedFiles {
+  return {
+    async absent({ files }) {
+      const looks = files.map(async (file) => ((await isAsSaved(file)) ? [] : [file.index]));
+      const found = await inTime(Promise.all(looks));
+      return found === null ? null : found.flat();
+    },
+    async saveAgain(job, { output, onCall }) {
+      if (!(await isThere(output.path, output.sizeBytes))) return { kind: 'bodyLost' };
+      const list = await openKeptAssets(deps.listFolder, job.id).catch(() => null);
+      if (list === null) return { kind: 'obstacle', obstacle: 'diskFull' };
+      // What is still there need not be made a second time; the list of it was only kept for days.
+      for (const file of job.files) {
+        if (file.role === 'body' || (await list.find(file.source)) !== null || !(await isAsSaved(file))) continue;
+        const { source, path, sizeBytes, digest, mediaType, kind } = file;
+        await list.note({
+          source,
+          path,
+          sizeBytes,
+          digest,
+          mediaType,
+          kind,
+          extension: extname(path).slice(1),
+          place: 'results',
+        });
+      }
+      const outcome = await deps.collect({ ...job, output }, { lastTry: true, onCall });
+      return outcome.kind === 'saved' ? joined(job, outcome) : outcome;
+    },
+  };
+}
+
+/** A file that could not be had again stays listed where it was; what was missing before may be here now. */
+function joined(job: Job, outcome: Extract<CollectOutcome, { kind: 'saved' }>): CollectOutcome {
+  const found = new Map(outcome.files.map((file) => [file.source, file]));
+  const earlier = job.files.map((file): JobFile => ({ ...(found.get(file.source) ?? file), index: file.index }));
+  const sources = new Set(job.files.map((file) => file.source));
+  const taken = new Set(job.files.map((file) => file.index));
+  let free = Math.max(-1, ...job.files.map(({ index }) => index), ...outcome.files.map(({ index }) => index)) + 1;
+  const added = outcome.files
+    .filter((file) => !sources.has(file.source))
+    .map((file): JobFile => ({ ...file, index: taken.has(file.index) ? free++ : file.index }));
+  const missing = outcome.missing.filter((asset: MissingAsset) => !sources.has(asset.source));
+  return { kind: 'saved', files: [...earlier, ...added].sort((one, other) => one.index - other.index), missing };
+}
+
+const isAsSaved = ({ path, sizeBytes }: JobFile): Promise<boolean> => isThere(path, sizeBytes);
+
+async function isThere(path: string, sizeBytes: number): Promise<boolean> {
+  try {
+    const found = await stat(path);
+    return found.isFile() && found.size === sizeBytes;
+  } catch {
+    return false;
+  }
+}
+
+async function inTime<T>(pending: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  return Promise.race([pending, late]).finally(() => clearTimeout(timer));
+}

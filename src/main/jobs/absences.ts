@@ -1,0 +1,94 @@
+/**
+ * Saved files that are no longer where they were put. A person may move or delete them at any time, so nobody watches them:
+ * it is looked when a job is opened, and what was seen is told until somebody looks again.
+ */
+
+import type { Outcome, SavedAgain } from '../../shared/contract.ts';
+import { type CallLine, isTerminal, type Job, type JobId, type StoredBody } from '../../shared/job.ts';
+import { expiryOf } from './expiry.ts';
+import type { CollectOutcome, SavedFiles } from './ports.ts';
+import type { Recorder } from './record.ts';
+import { problem } from './refusals.ts';
+
+export interface AbsenceDeps {
+  readonly saved: SavedFiles;
+  readonly recorder: Pick<Recorder, 'get' | 'note'>;
+  readonly now: () => number;
+  readonly serverNow: () => number;
+  readonly resultsFolder: () => string;
+  readonly keepCall: (id: JobId, line: CallLine) => void;
+  /** Reads the result once more; null when it cannot be had now. */
+  readonly readAgain: (job: Job) => Promise<StoredBody | null>;
+  readonly changed: (id: JobId) => void;
+}
+
+const NONE: readonly number[] = [];
+
+export function createAbsences(deps: AbsenceDeps) {
+  const { saved, recorder, now, serverNow, resultsFolder, keepCall, readAgain, changed } = deps;
+  const known = new Map<JobId, readonly number[]>();
+  const busy = new Set<JobId>();
+  const of = (id: JobId): readonly number[] => known.get(id) ?? NONE;
+
+  async function look(id: JobId): Promise<void> {
+    const job = recorder.get(id);
+    if (job === null || job.files.length === 0) return;
+    const absent = await saved.absent(job);
+    if (absent === null || absent.join() === of(id).join()) return;
+    if (absent.length === 0) known.delete(id);
+    else known.set(id, absent);
+    changed(id);
+  }
+
+  async function saveAgain(id: JobId): Promise<Outcome<SavedAgain>> {
+    const job = recorder.get(id);
+    if (job === null) return problem('noSuchJob');
+    if (!isTerminal(job) || job.output === null || busy.has(id)) return problem('notNow');
+    busy.add(id);
+    try {
+      await look(id);
+      const lacked = of(id).length + job.missing.length;
+      const outcome = await from(job, job.output);
+      if (outcome.kind === 'obstacle') {
+        if (outcome.obstacle === 'diskFull') return problem('resultsFull', { field: 'folder', detail: resultsFolder() });
+        const kind = outcome.obstacle === 'folderFull' ? 'resultsFull' : 'folderNotWritable';
+        return problem(kind, { field: 'folder', detail: resultsFolder() });
+      }
+      if (outcome.kind === 'saved') {
+        recorder.note(id, { type: 'saved', at: now(), files: outcome.files, missing: outcome.missing });
+        await look(id);
+      }
+      const still = of(id).length + (recorder.get(id)?.missing.length ?? 0);
+      return { ok: true, value: { again: Math.max(0, lacked - still), still } };
+    } finally {
+      busy.delete(id);
+    }
+  }
+
+  /** From the kept body; where that is gone, or names dead links, from a fresh one while the Router may have it. */
+  async function from(job: Job, output: StoredBody): Promise<CollectOutcome> {
+    const onCall = (line: CallLine): void => keepCall(job.id, line);
+    const outcome = await saved.saveAgain(job, { output, onCall });
+    const isWhole =
+      outcome.kind === 'saved' && outcome.missing.length === 0 && (await saved.absent({ ...job, ...outcome }))?.length === 0;
+    if (isWhole || outcome.kind === 'obstacle' || !mayBeThere(job)) return outcome;
+    const fresh = await readAgain(job);
+    if (fresh === null) return outcome;
+    const after = outcome.kind === 'saved' ? { ...job, files: outcome.files, missing: outcome.missing } : job;
+    return saved.saveAgain(after, { output: fresh, onCall });
+  }
+
+  function mayBeThere(job: Job): boolean {
+    const expiry = expiryOf(job);
+    return job.requestId !== null && expiry.kind === 'bounded' && serverNow() < expiry.notAfter;
+  }
+
+  return {
+    of,
+    look,
+    saveAgain,
+    forget: (id: JobId): void => void known.delete(id),
+  };
+}
+
+export type Absences = ReturnType<typeof createAbsences>;

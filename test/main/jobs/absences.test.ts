@@ -1,0 +1,115 @@
+/** "Safe on disk" is said of what is there. What is gone can be saved again, from here or from the Router in time. */
+
+import { expect, it } from 'vitest';
+import type { CollectOutcome, SavedFiles } from '../../../src/main/jobs/ports.ts';
+import type { StoredBody } from '../../../src/shared/job.ts';
+import { DAY, MINUTE } from '../../../src/shared/time.ts';
+import { startCore, value } from '../../support/core.ts';
+import { BODY, FILE } from '../../support/jobs.ts';
+
+/** A disk on which files can go, and bodies from which they come again. */
+async function startSaved() {
+  const gone = new Set<number>();
+  const bodies = new Set([BODY.digest]);
+  const from: StoredBody[] = [];
+  const disk: { hangs: boolean; obstacle: CollectOutcome | null } = { hangs: false, obstacle: null };
+  const saved: SavedFiles = {
+    absent: async ({ files }) => (disk.hangs ? null : files.map(({ index }) => index).filter((index) => gone.has(index))),
+    async saveAgain({ files, missing }, { output }) {
+      if (disk.obstacle !== null) return disk.obstacle;
+      from.push(output);
+      if (!bodies.has(output.digest)) return { kind: 'bodyLost' };
+      gone.clear();
+      return { kind: 'saved', files, missing };
+    },
+  };
+  const core = startCore({ replace: { saved } });
+  core.collects.push({ kind: 'saved', files: [FILE], missing: [] });
+  const id = await core.submit();
+  for (const run of core.router.runs.values()) run.status = 'COMPLETED';
+  await core.clock.advance(MINUTE);
+  expect(core.job(id).phase).toBe('done');
+  const seen: boolean[] = [];
+  core.runner.onJobs((push) => {
+    for (const job of push.changed) seen.push(job.safe);
+  });
+  const view = async () => value(await core.runner.getJob(id));
+  return { core, id, gone, bodies, from, disk, seen, view };
+}
+
+it('a file that is gone is noticed when the job is opened, and told to the list as well', async () => {
+  const { view, gone, seen } = await startSaved();
+  expect(await view()).toMatchObject({ safe: true, absent: [] });
+  gone.add(0);
+  expect(await view()).toMatchObject({ safe: false, absent: [0] });
+  gone.clear();
+  expect(await view()).toMatchObject({ safe: true, absent: [] });
+  await Promise.resolve();
+  expect(seen).toEqual([false, true]);
+});
+
+it('a disk that does not answer takes nothing back that was known', async () => {
+  const { view, gone, disk } = await startSaved();
+  gone.add(0);
+  await view();
+  disk.hangs = true;
+  expect(await view()).toMatchObject({ safe: false, absent: [0] });
+});
+
+it('it is saved again from the kept body, and asks the Router nothing', async () => {
+  const { core, id, view, gone } = await startSaved();
+  gone.add(0);
+  const calls = core.ledger.calls(id).length;
+  expect(await core.runner.saveAgain(id)).toEqual({ ok: true, value: { again: 1, still: 0 } });
+  expect(await view()).toMatchObject({ phase: 'done', safe: true, absent: [] });
+  expect(core.ledger.calls(id)).toHaveLength(calls);
+});
+
+it('it is saved again from the Router while that has the result, when the kept body is gone too', async () => {
+  const { core, id, gone, bodies, from } = await startSaved();
+  gone.add(0);
+  const kept = core.job(id).output?.digest ?? '';
+  bodies.clear();
+  const pending = core.runner.saveAgain(id);
+  await core.clock.advance(0);
+  await pending;
+  expect(from.map(({ digest }) => digest)[0]).toBe(kept);
+  expect(from).toHaveLength(2);
+  expect(core.ledger.calls(id).at(-1)).toMatchObject({ call: 'result', httpStatus: 200 });
+});
+
+it('the Router is not asked any more when its day is over', async () => {
+  const { core, id, gone, bodies } = await startSaved();
+  await core.clock.advance(DAY);
+  gone.add(0);
+  bodies.clear();
+  const calls = core.ledger.calls(id).length;
+  expect(await core.runner.saveAgain(id)).toEqual({ ok: true, value: { again: 0, still: 1 } });
+  expect(core.ledger.calls(id)).toHaveLength(calls);
+});
+
+it('a folder that cannot take it is told as such, and nothing is recorded', async () => {
+  const { core, id, gone, disk } = await startSaved();
+  gone.add(0);
+  const events = core.ledger.events().length;
+  disk.obstacle = { kind: 'obstacle', obstacle: 'folderUnavailable' };
+  expect(await core.runner.saveAgain(id)).toMatchObject({ ok: false, error: { kind: 'folderNotWritable', field: 'folder' } });
+  disk.obstacle = { kind: 'obstacle', obstacle: 'folderFull' };
+  expect(await core.runner.saveAgain(id)).toMatchObject({ ok: false, error: { kind: 'resultsFull', field: 'folder' } });
+  expect(core.ledger.events()).toHaveLength(events);
+});
+
+it('what waits for the results folder goes there as soon as that is back', async () => {
+  const core = startCore();
+  core.collects.push(...Array.from({ length: 12 }, () => ({ kind: 'obstacle', obstacle: 'folderUnavailable' }) as const));
+  const id = await core.submit();
+  for (const run of core.router.runs.values()) run.status = 'COMPLETED';
+  await core.clock.advance(3 * MINUTE);
+  expect(core.job(id).phase).toBe('collecting');
+  expect(core.runner.facts().hindrances).toMatchObject([{ kind: 'folderUnavailable' }]);
+  core.collects.length = 0;
+  core.runner.tell({ kind: 'folder' });
+  await core.clock.advance(0);
+  expect(core.job(id).phase).toBe('done');
+  expect(core.runner.facts().hindrances).toEqual([]);
+});
