@@ -2,16 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRouterApi } from '../../../src/main/adapters/routerApi.ts';
-import type { Answer, RouterApi } from '../../../src/main/jobs/ports.ts';
 import { isTerminal } from '../../../src/shared/job.ts';
 import { HOUR, MINUTE } from '../../../src/shared/time.ts';
-import { type Core, createMemoryBodies, startCore, value } from '../../support/core.ts';
-import { createHandClock } from '../../support/handClock.ts';
+import { type Core, value } from '../../support/core.ts';
+import { startOverHttp } from '../../support/coreOverHttp.ts';
 import { type SeenRequest, startServer, type TestServer } from '../../support/httpServer.ts';
 import { type Malformed, malformedFor, PER_ROUTE, type Route, TRUE_OUTPUT, trueAnswer } from '../../support/malformed.ts';
 import { KEY } from '../../support/routerClient.ts';
-import { tempFolder } from '../../support/tempFolder.ts';
 
 /** How often each of them comes before the truth does. */
 const TIMES = 3;
@@ -26,40 +23,6 @@ function routeOf({ method, path }: SeenRequest): Route {
   if (method === 'PUT') return 'cancel';
   if (method === 'POST') return path.endsWith('/requests') ? 'submit' : 'direct';
   return path.endsWith('/status') ? 'status' : 'result';
-}
-
-/** The core on the real client. `calm` resolves when no call is under way, however long real bytes take. */
-function startOverHttp(url: string) {
-  const clock = createHandClock();
-  const bodies = createMemoryBodies();
-  const access = { url, key: KEY };
-  const api = createRouterApi({ connect: () => access, bodies, storeFolder: tempFolder(), clock, userAgent: 'Afterglow/test' });
-  const open = new Set<Promise<Answer>>();
-  const watched = <A extends readonly unknown[]>(call: (...told: A) => Promise<Answer>): ((...told: A) => Promise<Answer>) => {
-    return (...told) => {
-      const answer = call(...told);
-      open.add(answer);
-      void answer.finally(() => open.delete(answer));
-      return answer;
-    };
-  };
-  const { submit, status, result, cancel, direct } = api;
-  const router: RouterApi = {
-    submit: watched(submit),
-    status: watched(status),
-    result: watched(result),
-    cancel: watched(cancel),
-    direct: watched(direct),
-  };
-  const core = startCore({ clock, bodies, replace: { api: router } });
-  const calm = async (): Promise<void> => {
-    await clock.settle();
-    while (open.size > 0) {
-      await Promise.allSettled(open);
-      await clock.settle();
-    }
-  };
-  return { core, calm, close: api.close };
 }
 
 /** Everything that a person may do to get a job home. */
@@ -92,7 +55,7 @@ async function live(route: Route, malformed: Malformed): Promise<Life> {
       setImmediate(() => response.destroy());
     } else response.end(isDue ? malformed.body : body);
   });
-  const { core, calm, close } = startOverHttp(server.url);
+  const { core, calm, close } = startOverHttp({ url: server.url, key: KEY });
   const id = value(await core.runner.submit(core.draft({ route: route === 'direct' ? 'direct' : 'queued' }))).id;
   await calm();
   if (route === 'cancel') await core.runner.cancelJob(id);
