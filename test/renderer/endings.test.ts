@@ -2,6 +2,7 @@
 
 import {
   Ban,
+  Building2,
   CircleAlert,
   CircleQuestionMark,
   CircleSlash,
@@ -14,6 +15,7 @@ import {
   Gauge,
   Hand,
   HardDriveDownload,
+  History,
   Hourglass,
   KeyRound,
   KeySquare,
@@ -40,6 +42,7 @@ import { t } from '../../src/renderer/text/en.ts';
 import { endingOf, endingWords } from '../../src/renderer/text/endingWords.ts';
 import { actionsOf, type EndingAction, signOf } from '../../src/renderer/views/inspector/endings.ts';
 import type { JobError, JobSummary, JobView } from '../../src/shared/job.ts';
+import { DAY } from '../../src/shared/time.ts';
 import { sampleError, sampleJob, sampleView } from '../support/previewJobs.ts';
 
 const NOW = Date.UTC(2026, 10, 29, 12);
@@ -116,6 +119,20 @@ const TABLE: readonly Line[] = [
     'resend runAgain edit letGo',
   ],
   [
+    'held: a day later its key has ended',
+    { phase: 'held', heldBecause: 'outcomeUnknown', createdAt: NOW - DAY },
+    History,
+    'may be charged',
+    'runAgain edit resendLate letGo',
+  ],
+  [
+    'held: the key that is here is of another workspace',
+    { phase: 'held', heldBecause: 'outcomeUnknown', contact: { ...silent, lostSince: null, trouble: 'other_workspace' } },
+    Building2,
+    'may be charged',
+    'keys runAgain edit letGo',
+  ],
+  [
     'held: the second sending was refused',
     { phase: 'held', heldBecause: 'outcomeUnknown', error: error('forbidden') },
     ShieldQuestionMark,
@@ -140,7 +157,10 @@ const TABLE: readonly Line[] = [
 ];
 
 const jobOf = (job: Partial<JobSummary>): JobSummary => sampleJob(1, NOW, { ...none, ...job });
-const viewOf = (job: Partial<JobSummary>): JobView => ({ ...sampleView(jobOf(job)), ...none, ...job });
+const viewOf = (job: Partial<JobSummary>): JobView => {
+  const view = sampleView(jobOf(job));
+  return { ...view, ...none, ...job, firstSentAt: view.createdAt };
+};
 
 describe('each ending has its own words, sign, cost and next action', () => {
   test.each(TABLE)('%s', (_what, job, icon, charged, actions) => {

@@ -336,6 +336,8 @@ export type OwnEnding =
   | 'cancelledTooLate'
   | 'cancelledKept'
   | 'outcomeUnknown'
+  | 'keyEnded'
+  | 'otherWorkspace'
   | 'refusedAgain'
   | 'resultTooLarge'
   | 'notVisible'
@@ -366,6 +368,16 @@ const OWN_ENDINGS: Readonly<Record<OwnEnding, EndingWords>> = {
     what: 'The answer to the submit was lost, so nobody knows whether the Router has this job.',
     charge: 'mayBeCharged',
     next: 'Send the same again: the same key finds it if it is there, and starts it if it is not. Within 24 hours it cannot run twice.',
+  },
+  keyEnded: {
+    what: 'The answer to the submit was lost, and the 24 hours in which the same key finds it are over.',
+    charge: 'mayBeCharged',
+    next: 'Look at your usage first. Whatever is sent now, the same or a new job, may run a second time and be charged again.',
+  },
+  otherWorkspace: {
+    what: 'The answer to the submit was lost, and the key that is here now belongs to another workspace.',
+    charge: 'mayBeCharged',
+    next: 'With this key the same would buy a second run, so it is not sent. Bring back the key that it was sent with.',
   },
   refusedAgain: {
     what: 'It was sent twice. The second sending was refused, which tells nothing about the first.',
@@ -524,6 +536,8 @@ const endings = {
   },
   heldShort: {
     outcomeUnknown: 'outcome unknown',
+    keyEnded: 'outcome unknown, its key has ended',
+    otherWorkspace: 'outcome unknown, needs its own key',
     refusedAgain: 'refused the second time',
     resultTooLarge: 'its result is too large',
     notVisible: 'not visible to this key',
@@ -594,6 +608,7 @@ const inspector = {
     checkNow: 'Check now',
     resend: 'Send the same again',
     resendHint: 'Same key: it cannot be charged twice within 24 hours of the first sending.',
+    resendLate: 'Its key has ended: the same may run a second time and be charged again. Send it all the same?',
     keys: 'Look at keys',
     runAgain: (charged: Charged) => (charged === 'free' ? 'Run again' : 'Run again (may be charged)'),
     runAgainHint: 'A new job with its own key and its own charge.',
@@ -609,7 +624,14 @@ const inspector = {
     runAgainAsk: (charged: Charged) =>
       charged === 'free' ? 'Run it again as a new job?' : 'Run it again as a new job? It may be charged.',
     editAsk: 'Put these settings into Compose? They replace the draft that is there.',
-    yes: { remove: 'Remove', letGo: 'Give up', runAgain: 'Run again', runDirectly: 'Run it', edit: 'Replace the draft' },
+    yes: {
+      remove: 'Remove',
+      letGo: 'Give up',
+      runAgain: 'Run again',
+      runDirectly: 'Run it',
+      resend: 'Send it',
+      edit: 'Replace the draft',
+    },
     saveAgain: 'Save again',
     moveNow: 'Move there now',
     chooseFolder: 'Choose another folder',

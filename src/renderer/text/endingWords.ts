@@ -1,7 +1,7 @@
 /** What happened, whether it was charged, what to do now: the three sentences of every job that ended or is held. */
 
 import type { JobSummary } from '../../shared/job.ts';
-import { SECOND } from '../../shared/time.ts';
+import { DAY, SECOND } from '../../shared/time.ts';
 import { type EndingWords, type OwnEnding, t } from './en.ts';
 
 /** A bucket of the Router, or an ending that only we know of. */
@@ -16,19 +16,27 @@ export interface ToldEnding {
 /** Whoever fails once or twice is not out of reach yet. */
 const OUT_OF_REACH_MS = 30 * SECOND;
 
+/** The Router knows an idempotency key for this long: https://docs.comfy.org/development/comfy-router/api */
+const KEY_LIFE_MS = DAY;
+
+/** A list knows no more than when a job was made, which is never later than its sending. */
+type Told = JobSummary & { readonly firstSentAt?: number | null };
+
 /** Null: it goes well, or ended well. */
-export function endingOf(job: JobSummary, now: number): Ending | null {
+export function endingOf(job: Told, now: number): Ending | null {
   const own = ownOf(job, now);
   if (own !== null) return { own, bucket: null };
   if (job.phase !== 'failed' && job.phase !== 'cancelled' && job.phase !== 'expired') return null;
   return { own: null, bucket: job.error?.kind ?? job.ending ?? fallbackOf(job) };
 }
 
-function ownOf(job: JobSummary, now: number): OwnEnding | null {
+function ownOf(job: Told, now: number): OwnEnding | null {
   const { phase, error, contact } = job;
   switch (phase) {
     case 'held':
       if (job.heldBecause === 'notVisible') return 'notVisible';
+      if (contact.trouble === 'other_workspace') return 'otherWorkspace';
+      if (now - (job.firstSentAt ?? job.createdAt) >= KEY_LIFE_MS) return 'keyEnded';
       if (error === null) return 'outcomeUnknown';
       return error.kind === 'result_too_large' ? 'resultTooLarge' : 'refusedAgain';
     case 'failed':
@@ -68,7 +76,7 @@ export function chargeWords(job: Pick<JobSummary, 'credits' | 'error' | 'phase' 
 }
 
 /** Null for a job that has no ending to tell of. */
-export function endingWords(job: JobSummary, now: number): ToldEnding | null {
+export function endingWords(job: Told, now: number): ToldEnding | null {
   const ending = endingOf(job, now);
   if (ending === null) return null;
   const { what, next } = ending.own === null ? wordsOfBucket(ending.bucket) : t.endings.own[ending.own];

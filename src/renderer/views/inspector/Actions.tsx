@@ -16,7 +16,14 @@ import { actionsOf, type EndingAction } from './endings.ts';
 const words = t.inspector.actions;
 
 /** Where one thing helps, its button leads; to run again costs, so it is only offered. */
-const LEADS: ReadonlySet<string> = new Set(['held resend', 'held checkNow', 'failed runDirectly', 'failed keys', 'failed edit']);
+const LEADS: ReadonlySet<string> = new Set([
+  'held resend',
+  'held checkNow',
+  'held keys',
+  'failed runDirectly',
+  'failed keys',
+  'failed edit',
+]);
 
 /** What a person can do with a job where it stands. Each button rests until main has answered. */
 export function Actions({ view, now }: { readonly view: JobView; readonly now: number }) {
@@ -97,6 +104,20 @@ function Deed({ action, view, tone, busy, during }: DeedProps) {
         >
           {words.resend}
         </Button>
+      );
+    case 'resendLate':
+      return (
+        <AskFirst
+          question={words.resendLate}
+          yes={words.yes.resend}
+          onYes={() => void during(() => told(bridge().resendJob(id)))}
+        >
+          {(ask) => (
+            <Button tone={tone} icon={Send} disabled={busy} onClick={ask}>
+              {words.resend}
+            </Button>
+          )}
+        </AskFirst>
       );
     case 'checkNow':
       return (

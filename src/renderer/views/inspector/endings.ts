@@ -2,6 +2,7 @@
 
 import {
   Ban,
+  Building2,
   CircleAlert,
   CircleQuestionMark,
   CircleSlash,
@@ -14,6 +15,7 @@ import {
   Gauge,
   Hand,
   HardDriveDownload,
+  History,
   Hourglass,
   KeyRound,
   KeySquare,
@@ -40,10 +42,10 @@ import type { OwnEnding } from '../../text/en.ts';
 import { endingOf } from '../../text/endingWords.ts';
 
 /**
- * `resend`: the same bytes under the same key, which cannot run twice. `runAgain` and `runDirectly`: a new job with its own
+ * `resend`: the same bytes under the same key, which cannot run twice; `resendLate`: the same, when it can. `runAgain` and `runDirectly`: a new job with its own
  * charge. `keys`: the place where keys are kept.
  */
-export type EndingAction = 'resend' | 'checkNow' | 'runDirectly' | 'runAgain' | 'edit' | 'keys' | 'letGo';
+export type EndingAction = 'resend' | 'resendLate' | 'checkNow' | 'runDirectly' | 'runAgain' | 'edit' | 'keys' | 'letGo';
 
 interface Sign {
   readonly icon: LucideIcon;
@@ -88,6 +90,8 @@ const OWN: Readonly<Record<OwnEnding, Sign>> = {
   cancelledKept: again(PackageCheck),
   outcomeUnknown: unknown(Hand),
   refusedAgain: unknown(ShieldQuestionMark),
+  keyEnded: { icon: History, actions: ['runAgain', 'edit', 'resendLate', 'letGo'] },
+  otherWorkspace: { icon: Building2, actions: ['keys', 'runAgain', 'edit', 'letGo'] },
   resultTooLarge: unknown(HardDriveDownload),
   notVisible: { icon: EyeOff, actions: ['checkNow', 'keys', 'runAgain', 'edit', 'letGo'] },
   contactLost: { icon: WifiOff, actions: ['checkNow', 'edit'] },
