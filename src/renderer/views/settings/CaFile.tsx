@@ -33,7 +33,7 @@ export function CaFile() {
       label={words.ca}
       hint={words.caHint}
       error={error}
-      aside={caFile === null ? undefined : words.caCount(caFile.certificates)}
+      aside={caFile === null ? undefined : <span className="text-second text-muted">{words.caCount(caFile.certificates)}</span>}
     >
       {(ties) => (
         <div className="flex flex-wrap gap-2">
