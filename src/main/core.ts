@@ -29,7 +29,7 @@ export interface CoreParts {
   readonly connect: Connect;
   /** Where new jobs go; null while there is nobody to send them for. */
   readonly destination: () => { readonly profile: ProfileId; readonly base: string } | null;
-  /** The profile of the Router key that is here now; null: none. */
+  /** The profile of the key that acts for the jobs of a profile now; null: none does. */
   readonly heirOf?: (profile: ProfileId) => ProfileId | null;
   /** The list of models that ships with the app, as parsed JSON. */
   readonly offline: unknown;
