@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, 
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../src/shared/job.ts';
 import { event } from '../../support/jobs.ts';
-import { ALL, appendTo, createIn, idOf } from '../../support/ledgerJobs.ts';
+import { ALL, appendTo, callAt, createIn, idOf } from '../../support/ledgerJobs.ts';
 import { flip, ledgerPlace, placeOf, reasonOf } from '../../support/ledgerPlace.ts';
 
 const place = ledgerPlace();
@@ -56,6 +56,17 @@ describe('a file', () => {
     expect(readFileSync(setAside?.path ?? '').equals(harmed)).toBe(true);
     expect(createIn(ledger, 99)).toEqual(ledger.get(idOf(99)));
     expect(readdirSync(place.folder()).filter((name) => /building|replacing|look/u.test(name))).toEqual([]);
+  });
+
+  it('that was closed is noticed to have changed even where no row has a digest, and the copy is as it was', () => {
+    const { ledger } = place.open();
+    const job = createIn(ledger, 1);
+    ledger.recordCall(job.id, callAt(1, { supportId: 'unmistakable' }));
+    place.close();
+    flip(place.path(), placeOf(place.path(), 'unmistakable'));
+    const again = place.open();
+    expect(again.setAside).not.toBeNull();
+    expect(again.ledger.calls(job.id)).toEqual([callAt(1, { supportId: 'unmistakable' })]);
   });
 
   it('that is gone is told and made again from the copy', () => {
@@ -291,6 +302,23 @@ describe('the log of a run that was killed', () => {
     const { ledger, setAside } = place.open({ path: killed });
     expect(setAside).not.toBeNull();
     expect(ledger.page(EVERYTHING).jobs).toEqual(before);
+  });
+
+  it('with one byte changed in its middle is noticed even where nobody tells how much was written', () => {
+    const { killed, before } = kill();
+    rmSync(`${killed}.seq`);
+    flip(`${killed}-wal`, Math.floor(statSync(`${killed}-wal`).size / 3));
+    const { ledger, setAside } = place.open({ path: killed });
+    expect(setAside).not.toBeNull();
+    expect(ledger.page(EVERYTHING).jobs.map((job) => job.id)).toEqual(before.map((job) => job.id));
+  });
+
+  it('is set aside whole when its end was hit, with what SQLite would not believe of it', () => {
+    const { killed } = kill();
+    flip(`${killed}-wal`, statSync(`${killed}-wal`).size - 2000);
+    const log = readFileSync(`${killed}-wal`);
+    const { setAside } = place.open({ path: killed });
+    expect(readFileSync(`${setAside?.path}-wal`).equals(log)).toBe(true);
   });
 
   it('with one byte changed in its header is noticed, and everything is back', () => {
