@@ -38,7 +38,6 @@ async function bundle(name, input, standIns) {
     build: {
       ssr: true,
       target: 'node20.18',
-      minify: name !== 'rig',
       outDir: join(folder, name),
       emptyOutDir: true,
       rolldownOptions: {

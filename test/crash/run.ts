@@ -159,7 +159,8 @@ function randomWork(run: Run): { readonly next: () => Work | null } {
         line: RANDOM_LINE,
         run: async () => {
           const tally = await runRandom({ name, kills, chance }, run);
-          left += kills - tally.kills;
+          // One without a kill did not even begin; others would not either.
+          left = tally.kills === 0 ? 0 : left + kills - tally.kills;
           return tally;
         },
       };

@@ -6,6 +6,8 @@ import type { Message, Stop } from '../protocol.ts';
 let point: string | null = null;
 let left = 0;
 const still = new Int32Array(new SharedArrayBuffer(4));
+/** Nobody waits longer for a kill that never comes: the rig itself was ended. */
+const LONGEST_STILL_MS = 120_000;
 
 export function arm(stop: Stop | null): void {
   point = stop?.point ?? null;
@@ -23,7 +25,8 @@ export function stopAt(name: string): void {
     return;
   }
   tell({ kind: 'reached', point: name });
-  Atomics.wait(still, 0, 0);
+  Atomics.wait(still, 0, 0, LONGEST_STILL_MS);
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /** Tells of a point and goes on; the one who kills chooses the moment. */
