@@ -121,7 +121,8 @@ test('a key that may not queue is tried once, told with its causes, and the job 
   expect(router.control.counters().byRoute['submit']).toBe(1);
 
   await inspector.getByRole('button', { name: 'Run directly (may be charged)' }).click();
-  await inspector.getByRole('button', { name: 'Run again' }).click();
+  await expect(inspector.getByText(/for up to 10 minutes; keep Afterglow open/u)).toBeVisible();
+  await inspector.getByRole('button', { name: 'Run it' }).click();
   await expect(page.getByRole('row', { name: /^an old key.*Saved/u })).toBeVisible({ timeout: 15_000 });
   expect(router.control.counters().byRoute['submit']).toBe(1);
   expect(router.control.counters().byRoute['direct']).toBe(1);
@@ -160,7 +161,10 @@ test('what nobody can mend ends with what happened, what it cost and what to do'
     for (const line of lines) await expect(inspector.getByText(line, { exact: true })).toBeVisible();
     await inspector.getByRole('button', { name: 'Details' }).click();
     await expect(inspector.locator('dd', { hasText: how.ending })).toBeVisible();
-    await expect(inspector.getByRole('button', { name: 'Run again (may be charged)' })).toBeVisible();
+    // What a policy refused once it refuses again.
+    const runAgain = inspector.getByRole('button', { name: 'Run again (may be charged)' });
+    await expect(runAgain).toHaveCount(how.ending === 'content_policy_violation' ? 0 : 1);
+    await expect(inspector.getByRole('button', { name: 'Edit and resubmit' })).toBeVisible();
   }
   expect((await factsOf(page)).inFlight).toBe(0);
   expect((await viewOf(page, 'a broken model')).error?.detail).toBe('the partner fell over');
