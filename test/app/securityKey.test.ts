@@ -88,6 +88,21 @@ async function runOneJob(page: Page): Promise<string> {
 }
 
 const keyFacts = ({ page }: RunningApp) =>
+/** What could be copied for support about every job. */
+async function readBundles(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const list = await window.afterglow.listJobs({ filter: 'all', search: '', after: null, limit: 50 });
+    if (!list.ok) throw new Error(list.error.kind);
+    const texts: string[] = [];
+    for (const { id } of list.value.jobs) {
+      const bundle = await window.afterglow.supportBundle({ id, prompt: true });
+      if (!bundle.ok) throw new Error(bundle.error.kind);
+      texts.push(bundle.value.text);
+    }
+    return texts;
+  });
+}
+
   page.evaluate(async () => {
     const view = await window.afterglow.getView();
     return view.ok ? view.value.app.key : null;
@@ -112,6 +127,9 @@ test('the key of the environment is in no file of the app and nowhere in the pag
   router.control.trouble({ route: 'submit', deed: { kind: 'bucket', bucket: 'model_not_found', ...echo } });
   expect(await runOneJob(page)).toBe('failed');
   const inPage = await searchPage(page, router.apiKey);
+  const bundles = await readBundles(page);
+  expect(bundles.join('')).toContain('you sent X-API-Key:');
+  const inBundles = formsOf(router.apiKey).filter((form) => bundles.some((text) => text.includes(form.toString())));
   expect(await app.evaluate(() => Object.values(process.env).join(' ') + process.argv.join(' '))).not.toContain(router.apiKey);
   await running.quit();
   const onDisk = searchFolder(desk.userData, router.apiKey);
@@ -120,7 +138,67 @@ test('the key of the environment is in no file of the app and nowhere in the pag
     description: `${onDisk.searchedBytes} bytes on disk and ${inPage.searchedBytes} of the page searched`,
   });
   expect(onDisk.searchedBytes).toBeGreaterThan(100_000);
-  expect([...onDisk.hits, ...inPage.hits]).toEqual([]);
+  expect([...onDisk.hits, ...inPage.hits, ...inBundles]).toEqual([]);
+});
+
+test('with several keys none is in any file or anywhere in the page, after good and bad calls of each and after one was removed', async ({
+  desk,
+  router,
+}, testInfo) => {
+  test.setTimeout(180_000);
+  const markers = ['studio', 'client', 'elsewhere'].map((name) => `comfyui-practice-${name}.marker-${name}-0123456789`);
+  const [, client = '', other = ''] = markers;
+  const running = await desk.launch({ env: { COMFY_API_KEY: markers[0] ?? '' } });
+  const { app, page } = running;
+  await openView(page, 'Settings');
+  for (const [name, key] of [
+    ['Client', client],
+    ['Other', other],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add another key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('textbox', { name: 'API key' }).fill(key);
+    await page.getByRole('button', { name: 'Add key' }).click();
+    await expect(page.getByRole('article', { name })).toBeVisible();
+  }
+  const { keys } = await factsOf(page);
+  expect(keys).toHaveLength(3);
+  for (const [index, named] of keys.entries()) {
+    const used = await page.evaluate((id) => window.afterglow.useKey(id), named.id);
+    expect(used).toMatchObject({ ok: true });
+    // A server that says back what it was sent.
+    const key = markers.find((marker) => 'tail' in named.facts && named.name !== '' && marker.includes(named.name.toLowerCase()));
+    const echo = { detail: `you sent X-API-Key: ${key ?? markers[0]}` };
+    router.control.trouble({ route: 'status', deed: { kind: 'answer', status: 502, body: echo } });
+    expect(await runOneJob(page), `job ${index}`).toBe('done');
+    router.control.trouble({ route: 'submit', deed: { kind: 'bucket', bucket: 'model_not_found', ...echo } });
+    expect(await runOneJob(page), `refused job ${index}`).toBe('failed');
+  }
+  await page.evaluate((id) => window.afterglow.removeKey(id), keys.find(({ name }) => name === 'Other')?.id ?? '');
+  // What a person takes out of the app: the whole record in one file, and what is copied for support.
+  await app.evaluate(
+    ({ dialog }, path) => {
+      Object.assign(dialog, { showSaveDialog: async () => ({ canceled: false, filePath: path }) });
+    },
+    join(desk.userData, 'taken-out.jsonl'),
+  );
+  expect(await page.evaluate(() => window.afterglow.exportBackup())).toMatchObject({ ok: true, value: { jobs: 6 } });
+  const copied: string[] = [];
+  for (const { id } of await jobsOf(page)) {
+    const bundle = await page.evaluate((job) => window.afterglow.supportBundle({ id: job, prompt: true }), id);
+    copied.push(JSON.stringify(bundle));
+  }
+  const searches: Search[] = [];
+  for (const marker of markers) {
+    const hits = formsOf(marker).some((form) => copied.join('').includes(form.toString())) ? ['what is copied for support'] : [];
+    searches.push({ searchedBytes: copied.join('').length, hits });
+  }
+  for (const marker of markers) searches.push(await searchPage(page, marker));
+  await running.quit();
+  for (const marker of markers) searches.push(searchFolder(desk.userData, marker));
+  const bytes = searches.reduce((sum, one) => sum + one.searchedBytes, 0);
+  testInfo.annotations.push({ type: 'figure', description: `${bytes} bytes searched for ${markers.length} keys` });
+  expect(searches.flatMap(({ hits }) => hits)).toEqual([]);
 });
 
 test('a key that is entered stays for this run where nothing encrypts, and is in no file until a person chooses so', async ({

@@ -219,6 +219,18 @@ describe('the results folder', () => {
     await prepare();
     expect(existsSync(join(root, 'away'))).toBe(false);
   });
+  test('that a person chose is only looked for when it is away, the usual one is made again when they ask', async () => {
+    const away = join(root, 'away');
+    const chosen = folder(null, { folder: away });
+    expect(await chosen.check()).toMatchObject({ ok: false, error: { kind: 'folderMissing', detail: away } });
+    expect([await chosen.isBack(), existsSync(away)]).toEqual([false, false]);
+    mkdirSync(away);
+    expect([await chosen.isBack(), await chosen.check()]).toEqual([true, { ok: true, value: null }]);
+    const usual = folder(null);
+    expect(await usual.isBack()).toBe(false);
+    expect(await usual.check()).toEqual({ ok: true, value: null });
+    expect(await usual.isBack()).toBe(true);
+  });
   test('that is missing, is no folder, or cannot be written to is told at its field and not taken', async () => {
     writeFileSync(join(root, 'file'), '');
     const cases = [
