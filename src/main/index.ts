@@ -18,7 +18,7 @@ import { openKeyRecords } from './electron/keyRecords.ts';
 import { createKeys } from './electron/keys.ts';
 import { readLaunch } from './electron/launch.ts';
 import { createLinkOpener } from './electron/links.ts';
-import { denyEveryPermission } from './electron/permissions.ts';
+import { denyEveryPermission, fetchNoDictionaries } from './electron/permissions.ts';
 import { createProfiles } from './electron/profiles.ts';
 import { createProxySecret } from './electron/proxySecret.ts';
 import { announceSchemes } from './electron/schemes.ts';
@@ -129,6 +129,7 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
   announceSchemes(protocol);
   guardEveryPage(app, { devServer, openLink: createLinkOpener({ shell, log }), log });
   denyEveryPermission(app, log);
+  fetchNoDictionaries(app);
   reloadAfterCrash({ app, window, now: Date.now, log });
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());

@@ -20,14 +20,14 @@ interface Company {
 }
 
 /** The practice Router under public names, behind TLS, behind the proxy. */
-async function openCompany(router: PracticeRouter): Promise<Company> {
+async function openCompany(router: PracticeRouter, login?: string): Promise<Company> {
   const authority = createAuthority('Company Authority');
   const rewrite = { [router.assetUrl]: `https://${ASSETS}` };
   const front = await startSealedFront({ certificate: authority.issue(ROUTER), to: router.url, rewrite });
   const assets = await startSealedFront({ certificate: authority.issue(ASSETS), to: router.assetUrl });
   const proxy = await startConnectProxy({
     hosts: { [`${ROUTER}:443`]: front.port, [`${ASSETS}:443`]: assets.port },
-    login: `me:${PASSWORD}`,
+    ...(login === undefined ? {} : { login }),
   });
   return {
     proxy,
@@ -43,7 +43,7 @@ test('a proxy and an authority that are set in the window lead a job to the Rout
   router,
 }) => {
   hasten(router);
-  const company = await openCompany(router);
+  const company = await openCompany(router, `me:${PASSWORD}`);
   const { proxy } = company;
   const launch = { against: 'none', env: { AFTERGLOW_ROUTER_URL: `https://${ROUTER}`, COMFY_API_KEY: router.apiKey } } as const;
   try {
@@ -101,6 +101,34 @@ test('a proxy and an authority that are set in the window lead a job to the Rout
     // It is certain that nothing of it went out, so nothing is in doubt.
     const { history } = await expectPhase(next.page, 'a tunnel without a key', 'outbox');
     expect(history.map(({ type }) => type)).not.toContain('lost');
+  } finally {
+    await company.close();
+  }
+});
+
+test('the proxy of the system is used without any setting, and not for this machine itself', async ({ desk, router }) => {
+  test.skip(process.platform !== 'linux', 'Elsewhere the system keeps its proxy where a test should not touch it.');
+  hasten(router);
+  const company = await openCompany(router);
+  const { proxy } = company;
+  try {
+    const caFile = join(desk.userData, 'company.pem');
+    await writeFile(caFile, company.authority);
+    await writeFile(join(desk.userData, 'settings.json'), JSON.stringify({ version: 1, caFile }));
+    const env = { https_proxy: proxy.url, http_proxy: proxy.url, no_proxy: '', COMFY_API_KEY: router.apiKey };
+    const far = await desk.launch({ against: 'none', env: { ...env, AFTERGLOW_ROUTER_URL: `https://${ROUTER}` } });
+    await submitPrompt(far.page, 'a way out');
+    await expectRow(far.page, 'a way out', 'Saved');
+    expect(new Set(proxy.seen.map(({ to, login, status }) => `${to} ${login} ${status}`))).toEqual(
+      new Set([`${ROUTER}:443 null 200`, `${ASSETS}:443 null 200`]),
+    );
+    await far.quit();
+
+    const tunnels = proxy.seen.length;
+    const near = await desk.launch({ env });
+    await submitPrompt(near.page, 'a way home');
+    await expectRow(near.page, 'a way home', 'Saved');
+    expect(proxy.seen).toHaveLength(tunnels);
   } finally {
     await company.close();
   }

@@ -9,6 +9,14 @@ export function denyEveryPermission(app: Pick<App, 'on'>, log: (line: string) =>
   app.on('session-created', (session) => denyPermissions(session, log));
 }
 
+/**
+ * Chromium fetches dictionaries from its maker at each start, past every request handler, and `spellcheck: false` of a window
+ * does not keep it from that. To be called before any session is made.
+ */
+export function fetchNoDictionaries(app: Pick<App, 'on'>): void {
+  app.on('session-created', (session) => session.setSpellCheckerLanguages([]));
+}
+
 export function denyPermissions(session: Session, log: (line: string) => void): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => {
     log(`denied permission ${permission}`);

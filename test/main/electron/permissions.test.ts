@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Session } from 'electron';
 import { expect, test } from 'vitest';
-import { denyEveryPermission, isAllowedRequest } from '../../../src/main/electron/permissions.ts';
+import { denyEveryPermission, fetchNoDictionaries, isAllowedRequest } from '../../../src/main/electron/permissions.ts';
 import { PERMISSIONS } from '../../support/permissions.ts';
 
 class FakeSession extends EventEmitter {
@@ -76,4 +76,12 @@ test('the dev server is reached on its own host and port only', () => {
   expect(isAllowedRequest('ws://localhost:5173/', 'localhost:5173')).toBe(true);
   expect(isAllowedRequest('http://localhost:5174/', 'localhost:5173')).toBe(false);
   expect(isAllowedRequest('ftp://localhost:5173/', 'localhost:5173')).toBe(false);
+});
+
+test('no session fetches dictionaries', () => {
+  const app = new EventEmitter();
+  fetchNoDictionaries(app as never);
+  const asked: string[][] = [];
+  app.emit('session-created', { setSpellCheckerLanguages: (languages: string[]) => asked.push(languages) });
+  expect(asked).toEqual([[]]);
 });

@@ -105,17 +105,17 @@ export function ConnectionSection() {
                 autoComplete="new-password"
                 value={wish.password ?? ''}
                 onChange={(event) => change({ password: event.currentTarget.value === '' ? null : event.currentTarget.value })}
-                aside={
-                  kept.password === 'none' ? undefined : (
-                    <Button size="small" tone="plain" onClick={() => void save({ ...wish, password: '' })}>
-                      {words.forgetPassword}
-                    </Button>
-                  )
-                }
                 fieldClassName="flex-1"
               />
             </div>
-            <p className="text-second text-muted">{words.passwords[kept.password]}</p>
+            <p className="flex flex-wrap items-center gap-x-2 text-second text-muted">
+              {words.passwords[kept.password]}
+              {kept.password === 'none' ? null : (
+                <Button size="small" tone="plain" onClick={() => void save({ ...wish, password: '' })}>
+                  {words.forgetPassword}
+                </Button>
+              )}
+            </p>
             <TextField
               mono
               label={words.bypass}
