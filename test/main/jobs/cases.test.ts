@@ -542,6 +542,25 @@ describe('sleep and the network', () => {
     expect(core.runner.facts().hindrances).toEqual([]);
   });
 
+  it.each(['tlsUnknownIssuer', 'proxyAuth'] as const)(
+    'a line that ends in %s is named as that, jobs keep their state, and nothing is in doubt',
+    async (reason) => {
+      const core = startCore();
+      const running = await core.submit();
+      const bad: Answer = { kind: 'noAnswer', sent: 'no', reason, detail: '' };
+      core.router.script('status', bad, 1_000);
+      core.router.script('submit', bad, 1_000);
+      const waiting = await core.submit();
+      await core.clock.advance(MINUTE);
+      expect(core.runner.facts().hindrances).toEqual([{ kind: 'offline', because: reason }]);
+      expect(phases(core, [running, waiting])).toEqual(['queued', 'outbox']);
+      expect(core.job(waiting).unsure).toBe(false);
+      expect(core.runner.view().active).toContainEqual(
+        expect.objectContaining({ id: running, contact: expect.objectContaining({ trouble: reason }) }),
+      );
+    },
+  );
+
   it('started without a line sends when there is one, and never twice', async () => {
     const core = startCore();
     core.router.script('submit', unreachable, 5);
