@@ -61,6 +61,7 @@ export type CallErrorKind =
   | 'bodyNotJson'
   | 'bodyNotObject'
   | 'bodyTooLarge'
+  | 'bodyMissing'
   | 'modelIdInvalid'
   | 'requestIdInvalid'
   | 'noKey'

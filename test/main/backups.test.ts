@@ -162,12 +162,22 @@ describe('a back-up', () => {
     expect(await moved(here, there)).toMatchObject({ base: 'https://another.example' });
   });
 
-  it('tells which bodies are missing in it', async () => {
+  it('tells which bodies are missing in it, and such a job says so where its body is asked for', async () => {
     const [here, there] = [desk(), desk()];
     await here.core.submit();
     here.bodies.kept.clear();
     expect(value(await here.backups.write(file))).toMatchObject({ jobs: 1, unreadableBodies: 1 });
-    expect(value(await there.backups.weigh(file))).toMatchObject({ new: 1, missingBodies: 1 });
+    const report = value(await there.backups.weigh(file));
+    expect(report).toMatchObject({ new: 1, missingBodies: 1 });
+    value(await there.backups.take(report.ticket));
+    const [id = ''] = there.ledger.ids();
+    const asked = [
+      there.core.runner.getBody(id),
+      there.core.runner.draftFrom(id),
+      there.core.runner.runAgain({ id, route: 'queued' }),
+    ];
+    for (const one of asked) expect(refusal<unknown>(await one)).toBe('bodyMissing');
+    expect(there.ledger.ids()).toHaveLength(1);
   });
 
   it('takes bodies of any size to the byte', async () => {

@@ -12,6 +12,8 @@ import {
   EyeOff,
   FileQuestionMark,
   FileWarning,
+  FolderClock,
+  FolderInput,
   Gauge,
   Hand,
   HardDriveDownload,
@@ -140,6 +142,20 @@ const TABLE: readonly Line[] = [
     'resend runAgain edit letGo',
   ],
   [
+    'held: it came in with a back-up',
+    { phase: 'held', heldBecause: 'outcomeUnknown', error: error('brought_in') },
+    FolderInput,
+    'may be charged',
+    'resend runAgain edit letGo',
+  ],
+  [
+    'held: it came in with a back-up of long ago',
+    { phase: 'held', heldBecause: 'outcomeUnknown', error: error('brought_in'), createdAt: NOW - DAY },
+    FolderClock,
+    'may be charged',
+    'runAgain edit resendLate letGo',
+  ],
+  [
     'held: the result is too large',
     { phase: 'held', heldBecause: 'outcomeUnknown', error: error('result_too_large') },
     HardDriveDownload,
@@ -194,6 +210,7 @@ describe('what can be done', () => {
     expect(all.filter(([, view]) => offers(view, 'resend')).map(([what]) => what)).toEqual([
       'held: nobody knows whether it was taken in',
       'held: the second sending was refused',
+      'held: it came in with a back-up',
       'held: the result is too large',
     ]);
     expect(t.inspector.actions.resendHint).toContain('Same key');

@@ -40,6 +40,8 @@ const BUCKETS: ReadonlyMap<string, BucketFacts> = new Map([
   ['queue_backlog_full', free('time')],
   // The result of a direct run is over the limit of this app.
   ['result_too_large', costly('user')],
+  // It came in with a back-up, unsent as far as that one knew.
+  ['brought_in', costly('user')],
   ['outcome_unknown', costly('user')],
   ['reason_unknown', costly('user')],
   ['expired', costly('nobody')],

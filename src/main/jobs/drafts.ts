@@ -75,16 +75,24 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     }
   }
 
-  async function textOf(job: Job): Promise<string> {
-    if (job.body.digest === '') return '';
-    return new TextDecoder().decode(await bodies.read(job.body));
+  /** Of a run that was submitted elsewhere nothing is known; what came in with a back-up may have come without its body. */
+  async function bodyOf(job: Job): Promise<Outcome<string>> {
+    if (job.body.digest === '') return { ok: true, value: '' };
+    try {
+      return { ok: true, value: new TextDecoder().decode(await bodies.read(job.body)) };
+    } catch {
+      return problem('bodyMissing');
+    }
   }
 
   /** The same bytes under a new key: a new run, which may be charged. */
-  function runAgain({ id, route }: { readonly id: JobId; readonly route: Route }): Outcome<Submitted> {
+  async function runAgain({ id, route }: { readonly id: JobId; readonly route: Route }): Promise<Outcome<Submitted>> {
     const job = recorder.get(id);
     if (job === null) return problem('noSuchJob');
     if (job.body.digest === '') return problem('notNow');
+    // Without its body the new job could never be sent.
+    const read = await bodyOf(job);
+    if (!read.ok) return read;
     const click = `${id} ${route}`;
     const last = clicks.get(click);
     const isSameClick = last !== undefined && Math.abs(now() - last.at) < ONE_CLICK_MS;
@@ -116,13 +124,17 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     async draftFrom(id: JobId): Promise<Outcome<Draft>> {
       const job = recorder.get(id);
       if (job === null) return problem('noSuchJob');
+      const body = await bodyOf(job);
+      if (!body.ok) return body;
       const { model, route } = job;
-      return { ok: true, value: { ticket: chance.uuid(), model, route, body: await textOf(job), parent: id } };
+      return { ok: true, value: { ticket: chance.uuid(), model, route, body: body.value, parent: id } };
     },
     async getBody(id: JobId): Promise<Outcome<{ readonly text: string; readonly cut: boolean }>> {
       const job = recorder.get(id);
       if (job === null) return problem('noSuchJob');
-      const text = await textOf(job);
+      const body = await bodyOf(job);
+      if (!body.ok) return body;
+      const text = body.value;
       return { ok: true, value: { text: text.slice(0, READABLE_LENGTH), cut: text.length > READABLE_LENGTH } };
     },
   };

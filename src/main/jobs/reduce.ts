@@ -128,7 +128,8 @@ function lost(job: Job, event: EventOf<'lost'>): Job {
 }
 
 function broughtIn(job: Job): Job {
-  return toHeld({ ...job, unsure: true, firstSentAt: job.firstSentAt ?? job.createdAt }, 'outcomeUnknown');
+  const perhapsSent = { ...job, unsure: true, firstSentAt: job.firstSentAt ?? job.createdAt };
+  return { ...toHeld(perhapsSent, 'outcomeUnknown'), error: errorOfBucket('brought_in') };
 }
 
 function refused(job: Job, event: EventOf<'refused'>): Job {

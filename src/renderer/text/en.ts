@@ -338,6 +338,8 @@ export type OwnEnding =
   | 'outcomeUnknown'
   | 'keyEnded'
   | 'otherWorkspace'
+  | 'broughtIn'
+  | 'broughtInLate'
   | 'refusedAgain'
   | 'resultTooLarge'
   | 'notVisible'
@@ -378,6 +380,16 @@ const OWN_ENDINGS: Readonly<Record<OwnEnding, EndingWords>> = {
     what: 'The answer to the submit was lost, and the key that is here now belongs to another workspace.',
     charge: 'mayBeCharged',
     next: 'With this key the same would buy a second run, so it is not sent. Bring back the key that it was sent with.',
+  },
+  broughtIn: {
+    what: 'It came in with a back-up, and the computer that made that may have sent it since.',
+    charge: 'mayBeCharged',
+    next: 'Look there first. Sending the same within 24 hours finds it if it was sent, and starts it if it was not; it cannot run twice.',
+  },
+  broughtInLate: {
+    what: 'It came in with a back-up. The computer that made that may have sent it, more than 24 hours ago.',
+    charge: 'mayBeCharged',
+    next: 'Look there first. Whatever is sent now, the same or a new job, may run a second time and be charged again.',
   },
   refusedAgain: {
     what: 'It was sent twice. The second sending was refused, which tells nothing about the first.',
@@ -538,6 +550,8 @@ const endings = {
     outcomeUnknown: 'outcome unknown',
     keyEnded: 'outcome unknown, its key has ended',
     otherWorkspace: 'outcome unknown, needs its own key',
+    broughtIn: 'from a back-up, perhaps sent since',
+    broughtInLate: 'from a back-up, perhaps sent long ago',
     refusedAgain: 'refused the second time',
     resultTooLarge: 'its result is too large',
     notVisible: 'not visible to this key',
@@ -884,6 +898,7 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   bodyNotObject: 'The draft must be one JSON object, so nothing was sent. Look at it in the JSON view.',
   bodyTooLarge: 'The draft is over 100 MiB, more than the Router takes. Nothing was sent; make its pictures smaller.',
   modelIdInvalid: 'A model id has the form provider/model, in small letters. Choose one from the list.',
+  bodyMissing: 'What was sent for this job is not on this computer, so it can be neither shown nor sent again.',
   backupNone: 'This is not a back-up of Afterglow. Nothing was changed.',
   backupNewer: 'A newer version of Afterglow wrote this back-up. Nothing was changed; update Afterglow and open it again.',
   backupDamaged: 'This back-up is damaged: a part of it is missing. Nothing was changed; try another copy of the file.',

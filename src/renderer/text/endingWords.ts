@@ -36,7 +36,9 @@ function ownOf(job: Told, now: number): OwnEnding | null {
     case 'held':
       if (job.heldBecause === 'notVisible') return 'notVisible';
       if (contact.trouble === 'other_workspace') return 'otherWorkspace';
-      if (now - (job.firstSentAt ?? job.createdAt) >= KEY_LIFE_MS) return 'keyEnded';
+      if (now - (job.firstSentAt ?? job.createdAt) >= KEY_LIFE_MS)
+        return error?.kind === 'brought_in' ? 'broughtInLate' : 'keyEnded';
+      if (error?.kind === 'brought_in') return 'broughtIn';
       if (error === null) return 'outcomeUnknown';
       return error.kind === 'result_too_large' ? 'resultTooLarge' : 'refusedAgain';
     case 'failed':

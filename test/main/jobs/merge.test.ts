@@ -55,7 +55,13 @@ describe('a job that is new here', () => {
       const isHeld = phase === 'outbox' || phase === 'sending';
       const { history } = later;
       expect(history(ID).slice(0, STORIES[phase].length)).toEqual(STORIES[phase].map(({ type }) => type));
-      if (isHeld) expect(later.job(ID)).toMatchObject({ phase: 'held', heldBecause: 'outcomeUnknown', unsure: true });
+      if (isHeld)
+        expect(later.job(ID)).toMatchObject({
+          phase: 'held',
+          heldBecause: 'outcomeUnknown',
+          unsure: true,
+          error: { kind: 'brought_in' },
+        });
     },
   );
 
