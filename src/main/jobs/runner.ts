@@ -3,11 +3,13 @@
  * `plan`, what an answer means for `outcome`, what becomes of a job for `reduce`.
  */
 
-import type { JobQuery, Outcome } from '../../shared/contract.ts';
+import type { Outcome } from '../../shared/contract.ts';
 import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
 import { type Clock, SECOND } from '../../shared/time.ts';
 import { createAbsences } from './absences.ts';
 import { createAdoption } from './adopt.ts';
+import type { LogLine } from './callLines.ts';
+import { createDoor } from './door.ts';
 import { createDoubts } from './doubts.ts';
 import { createDrafts } from './drafts.ts';
 import { createMerge } from './merge.ts';
@@ -27,11 +29,10 @@ import type {
 } from './ports.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
-import { problem } from './refusals.ts';
 import { createReport } from './report.ts';
 import { createRisks } from './risks.ts';
 import type { Situation } from './situation.ts';
-import { createSteps, type LogLine } from './steps.ts';
+import { createSteps } from './steps.ts';
 import { createSurroundings, inOrderOfReturn } from './surroundings.ts';
 import { createWeather } from './weather.ts';
 import { createWishes } from './wishes.ts';
@@ -237,44 +238,10 @@ export function createRunner(deps: RunnerDeps): Runner {
     return { ok: true, value: null };
   }
 
-  /** A bug of ours becomes an answer, never an exception in somebody else's hands. */
-  function guarded<A, T>(run: (argument: A) => Outcome<T> | Promise<Outcome<T>>): (argument: A) => Promise<Outcome<T>> {
-    return async (argument) => {
-      try {
-        return await run(argument);
-      } catch (cause) {
-        log({ text: 'A call broke off', job: null, cause });
-        return problem('bug');
-      }
-    };
-  }
-  const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
+  const door = createDoor({ pushes, report, absences, drafts, adoption, wishes, setSending, log });
 
   return {
-    listJobs: guarded((query: JobQuery) => {
-      pushes.flush();
-      return ok({ ...report.page(query), revision: pushes.revision() });
-    }),
-    getJob: guarded(async (id: JobId) => {
-      await absences.look(id);
-      return report.view(id);
-    }),
-    getBody: guarded(drafts.getBody),
-    openDraft: guarded(() => ok(drafts.openDraft())) as Runner['openDraft'],
-    saveDraft: guarded(drafts.saveDraft),
-    newTicket: guarded(() => ok(drafts.newTicket())) as Runner['newTicket'],
-    submit: guarded(drafts.submit),
-    draftFrom: guarded(drafts.draftFrom),
-    addJob: guarded(adoption.addJob),
-    cancelJob: guarded(wishes.cancelJob),
-    checkJob: guarded(wishes.checkJob),
-    resendJob: guarded(wishes.resendJob),
-    letGoJob: guarded(wishes.letGoJob),
-    removeJob: guarded(wishes.removeJob),
-    runAgain: guarded(drafts.runAgain),
-    saveAgain: guarded(absences.saveAgain),
-    setSending: guarded(setSending),
-
+    ...door,
     start() {
       if (state !== 'new') return;
       state = 'running';

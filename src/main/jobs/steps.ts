@@ -1,32 +1,21 @@
 /**
- * Does what the plan says: asks the Router or the collector, and turns what comes of it into an event. It decides nothing;
- * every way through here ends in an event or in a wait. An adapter that throws is a bug of ours: it is logged with the job
+ * Does what the plan says: asks the Router or the collector, and sees to it that what comes of it is taken in. It decides
+ * nothing; every way through here ends in an event or in a wait. An adapter that throws is a bug of ours: it is logged with the job
  * that it was about, counts as "nobody knows", and stops no other job.
  */
 
-import {
-  type CallLine,
-  type Decision,
-  isTerminal,
-  type Job,
-  type JobId,
-  type JobSummary,
-  type ProfileId,
-  type StoredBody,
-} from '../../shared/job.ts';
-import { eventOfAnswer } from './answerEvent.ts';
-import { bucketOf } from './answerFacts.ts';
+import type { CallLine, Job, JobId, JobSummary, ProfileId, StoredBody } from '../../shared/job.ts';
 import { errorOfEnding } from './buckets.ts';
+import { createKeepCall, type LogLine, lineOf, NOTHING_DECIDED } from './callLines.ts';
 import type { Doubts } from './doubts.ts';
-import type { EventOf, JobEvent } from './event.ts';
+import type { EventOf } from './event.ts';
 import { haveLinksEnded } from './expiry.ts';
-import { type Judgement, judge, type RouterCall } from './outcome.ts';
+import { createIntake } from './intake.ts';
+import { judge, type RouterCall } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import type { Answer, Collector, Ledger, NoAnswer, ProfileCondition, RouterApi } from './ports.ts';
 import type { Recorder } from './record.ts';
 import type { Step, StepKind } from './situation.ts';
-
-export type LogLine = { readonly text: string; readonly job: JobId | null; readonly cause: unknown };
 
 export interface StepDeps {
   readonly api: RouterApi;
@@ -74,13 +63,13 @@ const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
 };
 
 export function createSteps(deps: StepDeps): Steps {
-  const { api, collector, ledger, recorder, pace, doubts, now, log, others, condition, learn, keyAge, heirOf } = deps;
+  const { api, collector, recorder, pace, doubts, now, log, condition, keyAge, heirOf } = deps;
+  const keepCall = createKeepCall(deps);
+  const intake = createIntake({ ...deps, keepCall });
+  const { takeIn, obstacles } = intake;
   const busy = new Map<JobId, StepKind>();
   /** Whoever holds the turn of a job may take in what comes; a turn that was taken away is over. */
   const turns = new Map<JobId, AbortController>();
-  const obstacles = new Map<JobId, NonNullable<JobSummary['obstacle']>>();
-  const unwritten = new Map<JobId, EventOf<'seen'>>();
-  let lastContactAt: number | null = null;
 
   function settle({ kind, id }: Step): void {
     const at = now();
@@ -162,89 +151,6 @@ export function createSteps(deps: StepDeps): Steps {
     }
   }
 
-  interface Taken {
-    readonly job: Job;
-    readonly call: RouterCall;
-    readonly answer: Answer;
-    readonly startedAt: number;
-    readonly isKeyCurrent: boolean;
-  }
-
-  function takeIn({ job, call, answer, startedAt, isKeyCurrent }: Taken): void {
-    const at = now();
-    const judgement = judge(call, answer, job.ending);
-    const retryAfterMs = answer.kind === 'answer' ? answer.retryAfterMs : null;
-    const dueAt = pace.answered({ job, call, judgement, retryAfterMs, now: at, others: () => others(job) });
-    if (answer.kind === 'answer' && answer.supportId !== null) lastContactAt = at;
-    doubts.learn({ id: job.id, call, event: judgement.event, answer, at });
-    if (isKeyCurrent) learnOfKey(job, judgement, answer);
-    noteObstacle(job.id, call, judgement, answer);
-
-    const event = eventOf({ job, answer, judgement, at, dueAt, isKeyCurrent });
-    // Before the event, whose flush makes the line last as well.
-    const decided = decide(job, { event, judgement, dueAt });
-    keepCall(job.id, lineOf({ call, answer, startedAt, at, trouble: judgement.trouble, decided }));
-    if (event === null) return;
-    const before = recorder.get(job.id);
-    recorder.note(job.id, event);
-    const after = recorder.get(job.id);
-    if (event.type === 'seen' && after === before) unwritten.set(job.id, event);
-    else unwritten.delete(job.id);
-    // A new stretch of the way; and a replayed answer is old, so the status is read next.
-    const isNewStretch = after?.phase === 'collecting' && (before?.phase !== 'collecting' || event.type === 'bodySaved');
-    if (isNewStretch || (event.type === 'accepted' && event.replayed)) pace.proceed(job.id, at);
-  }
-
-  interface Judged {
-    readonly job: Job;
-    readonly answer: Answer;
-    readonly judgement: Judgement;
-    readonly at: number;
-    readonly dueAt: number | null;
-    readonly isKeyCurrent: boolean;
-  }
-
-  function eventOf({ job, answer, judgement, at, dueAt, isKeyCurrent }: Judged): JobEvent | null {
-    // One "not found" may come from a replica that lags; the second is believed.
-    if (judgement.event === 'unseen' && pace.of(job.id).misses < 2) return null;
-    if (isKeyCurrent && condition(job).workspace === 'unproven' && proves(job, judgement) === 'other') return null;
-    const serverAt = (answer.kind === 'answer' ? answer.serverAt : null) ?? doubts.serverTimeAt(at);
-    return eventOfAnswer(judgement, answer, { at, serverAt, dueAt });
-  }
-
-  function decide(
-    job: Job,
-    told: { readonly event: JobEvent | null; readonly judgement: Judgement; readonly dueAt: number | null },
-  ): Decision {
-    const { event, judgement, dueAt } = told;
-    const before = recorder.get(job.id);
-    const after = event === null ? before : recorder.foresee(job.id, event);
-    const isWaiting = judgement.rests === 'key' || judgement.rests === 'credits' || condition(job).workspace === 'other';
-    const isOver = after === null || isTerminal(after) || after.phase === 'held';
-    return { event: after === before ? null : (event?.type ?? null), nextAt: isOver || isWaiting ? null : dueAt };
-  }
-
-  function learnOfKey(job: Job, { rests, event }: Judgement, answer: Answer): void {
-    if (rests === 'key') learn(job, { key: answer.kind === 'noAnswer' ? 'missing' : 'refused' });
-    if (rests === 'credits') learn(job, { credits: 'exhausted' });
-    if (event === 'accepted') learn(job, { credits: 'unknown' });
-  }
-
-  /** A read with a replaced key tells whether it sees the jobs of the one before. */
-  function proves(job: Job, { event }: Judgement): 'known' | 'other' | null {
-    const found = event === 'seen' || event === 'bodySaved' || event === 'ended' || event === 'gone';
-    // What the key before could not see either tells nothing when it is not seen.
-    const workspace = found ? 'known' : event === 'unseen' && job.phase !== 'held' ? 'other' : null;
-    if (workspace !== null) learn(job, { workspace });
-    return workspace;
-  }
-
-  function noteObstacle(id: JobId, call: RouterCall, { event }: Judgement, answer: Answer): void {
-    if (event === 'stuck') obstacles.set(id, 'tooLarge');
-    else if (answer.kind === 'noAnswer' && answer.reason === 'diskFull') obstacles.set(id, 'diskFull');
-    else if (call === 'result' || call === 'direct') obstacles.delete(id);
-  }
-
   async function collect(job: Job): Promise<void> {
     // What a link holds was paid for: it is given up when no copy can exist any more, not after a number of tries, and never
     // by a clock that may be wrong.
@@ -271,15 +177,6 @@ export function createSteps(deps: StepDeps): Steps {
     return event === 'bodySaved' && answer.kind === 'answer' && answer.body.kind === 'output' ? answer.body.body : null;
   }
 
-  /** Losing a line of the timeline harms nothing. */
-  function keepCall(id: JobId, line: CallLine): void {
-    try {
-      ledger.recordCall(id, line);
-    } catch (cause) {
-      log({ text: 'A call could not be written to the timeline', job: id, cause });
-    }
-  }
-
   return {
     settle,
     perform,
@@ -293,40 +190,15 @@ export function createSteps(deps: StepDeps): Steps {
     },
     busy: () => busy,
     forget(id) {
-      obstacles.delete(id);
-      unwritten.delete(id);
+      intake.forget(id);
       doubts.forget(id);
     },
     readAgain,
     keepCall,
-    lastContactAt: () => lastContactAt,
+    lastContactAt: intake.lastContactAt,
     obstacles: () => obstacles,
-    unwritten: () => unwritten,
+    unwritten: intake.unwritten,
   };
 }
 
-const NOTHING_DECIDED: Decision = { event: null, nextAt: null };
 const NOBODY_KNOWS: NoAnswer = { kind: 'noAnswer', sent: 'maybe', reason: 'local', detail: '' };
-
-function lineOf(told: {
-  readonly call: RouterCall;
-  readonly answer: Answer;
-  readonly startedAt: number;
-  readonly at: number;
-  readonly trouble: string | null;
-  readonly decided: Decision;
-}): CallLine {
-  const { call, answer, startedAt, at, trouble, decided } = told;
-  const spoken = answer.kind === 'answer' ? answer : null;
-  return {
-    at: startedAt,
-    durationMs: at - startedAt,
-    call,
-    httpStatus: spoken?.httpStatus ?? null,
-    bucket: spoken === null ? null : bucketOf(spoken),
-    supportId: spoken?.supportId ?? null,
-    retryAfterMs: spoken?.retryAfterMs ?? null,
-    trouble,
-    decided,
-  };
-}
