@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { JobId } from '../../src/shared/job.ts';
 import { expect, type RunningApp, test } from '../support/app.ts';
+import { factsOf, jobsOf, openView } from '../support/window.ts';
 
 /** Each form in which a key could have been left behind. */
 function formsOf(key: string): readonly Buffer[] {
@@ -87,7 +88,6 @@ async function runOneJob(page: Page): Promise<string> {
   return phase();
 }
 
-const keyFacts = ({ page }: RunningApp) =>
 /** What could be copied for support about every job. */
 async function readBundles(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
@@ -103,6 +103,7 @@ async function readBundles(page: Page): Promise<readonly string[]> {
   });
 }
 
+const keyFacts = ({ page }: RunningApp) =>
   page.evaluate(async () => {
     const view = await window.afterglow.getView();
     return view.ok ? view.value.app.key : null;
@@ -126,10 +127,10 @@ test('the key of the environment is in no file of the app and nowhere in the pag
   expect(await runOneJob(page)).toBe('done');
   router.control.trouble({ route: 'submit', deed: { kind: 'bucket', bucket: 'model_not_found', ...echo } });
   expect(await runOneJob(page)).toBe('failed');
-  const inPage = await searchPage(page, router.apiKey);
   const bundles = await readBundles(page);
   expect(bundles.join('')).toContain('you sent X-API-Key:');
   const inBundles = formsOf(router.apiKey).filter((form) => bundles.some((text) => text.includes(form.toString())));
+  const inPage = await searchPage(page, router.apiKey);
   expect(await app.evaluate(() => Object.values(process.env).join(' ') + process.argv.join(' '))).not.toContain(router.apiKey);
   await running.quit();
   const onDisk = searchFolder(desk.userData, router.apiKey);
