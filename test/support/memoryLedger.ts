@@ -135,7 +135,9 @@ export function createMemoryLedger(): MemoryLedger {
       return { id, events, calls: [...row.calls], mark: row.mark, isWhole: true };
     },
     knownRuns: () =>
-      new Map(all().flatMap(({ job: { id, base, requestId } }) => (requestId === null ? [] : [[runOf({ base, requestId }), id]]))),
+      new Map(
+        all().flatMap(({ job: { id, base, requestId } }) => (requestId === null ? [] : [[runOf({ base, requestId }), id]])),
+      ),
     bringIn(brought) {
       write();
       for (const { id, events, calls, mark } of brought) {

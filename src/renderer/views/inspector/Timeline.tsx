@@ -163,7 +163,7 @@ function Call({ call, times, since }: { readonly call: CallLine; readonly times:
       </p>
       {call.decided === null ? null : <p className="text-second text-muted">{words.decided(call.decided, call.call, call.at)}</p>}
       {call.supportId === null ? null : (
-        <p className="font-mono text-label break-all text-muted">
+        <p className="relative font-mono text-label break-all text-muted">
           <span className="sr-only">{words.ids.support} </span>
           {call.supportId}
         </p>

@@ -134,7 +134,9 @@ function contactFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
   return [
     ...lostFacts(job, clock),
     ...(lastCheckedAt === null || lostSince !== null ? [] : [plain(t.queue.lastChecked(clock.now - lastCheckedAt))]),
-    ...(nextCheckAt === null || clock.withoutKey === true ? [] : [plain(t.queue.nextCheck(Math.max(nextCheckAt, clock.restUntil ?? 0) - clock.now))]),
+    ...(nextCheckAt === null || clock.withoutKey === true
+      ? []
+      : [plain(t.queue.nextCheck(Math.max(nextCheckAt, clock.restUntil ?? 0) - clock.now))]),
   ];
 }
 
