@@ -40,6 +40,8 @@ export interface CoreParts {
   readonly log: (line: string) => void;
   /** A job of this profile was read with a replaced key. */
   readonly onSameWorkspace?: (profile: ProfileId) => void;
+  /** A job of this profile is unknown to a replaced key. */
+  readonly onOtherWorkspace?: (profile: ProfileId) => void;
   /** Damage was met in the ledger while it is in use. */
   readonly onLedgerDamage?: () => void;
 }
@@ -94,12 +96,15 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
 }
 
 export function joinCore(
-  parts: Pick<CoreParts, 'destination' | 'resultsFolder' | 'clock' | 'log' | 'onSameWorkspace' | 'heirOf'> & {
+  parts: Pick<
+    CoreParts,
+    'destination' | 'resultsFolder' | 'clock' | 'log' | 'onSameWorkspace' | 'onOtherWorkspace' | 'heirOf'
+  > & {
     readonly adapters: Adapters;
     readonly createAlarm: (ring: () => void) => Alarm;
   },
 ): Core {
-  const { destination, resultsFolder, clock, log, onSameWorkspace, heirOf } = parts;
+  const { destination, resultsFolder, clock, log, onSameWorkspace, onOtherWorkspace, heirOf } = parts;
   const { ledger, bodies, api, collector, saved, models, lookThrough } = parts.adapters;
   const runner = createRunner({
     ledger,
@@ -114,6 +119,7 @@ export function joinCore(
     resultsFolder,
     ...(heirOf === undefined ? {} : { heirOf }),
     ...(onSameWorkspace === undefined ? {} : { onSameWorkspace }),
+    ...(onOtherWorkspace === undefined ? {} : { onOtherWorkspace }),
     log: ({ text, job, cause }) => {
       const about = job === null ? '' : ` (job ${job})`;
       log(cause === null || cause === undefined ? `${text}${about}` : `${text}${about}: ${describeError(cause)}`);

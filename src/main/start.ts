@@ -168,6 +168,7 @@ export async function startApp({
       destination: account.destination,
       heirOf: account.heirOf,
       onSameWorkspace: account.sawJobOf,
+      onOtherWorkspace: (profile) => void account.missedJobOf(profile),
       offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
       userAgent,
       network,

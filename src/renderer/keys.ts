@@ -10,7 +10,11 @@ type Keys = Pick<AppFacts, 'keys'>;
 
 export const isHere = ({ facts }: Pick<NamedKey, 'facts'>): boolean => facts.kind === 'stored' || facts.kind === 'thisRun';
 
-export function keyName({ id, name, facts }: Pick<NamedKey, 'id' | 'name' | 'facts'>): string {
+export function keyName(key: Pick<NamedKey, 'id' | 'name' | 'facts' | 'isEarlier'>): string {
+  return key.isEarlier ? t.settings.key.earlier(plainName(key)) : plainName(key);
+}
+
+function plainName({ id, name, facts }: Pick<NamedKey, 'id' | 'name' | 'facts'>): string {
   if (name !== '') return name;
   if (id === ENVIRONMENT_KEY) return t.settings.key.environment;
   if (id === FIRST_KEY || !('tail' in facts)) return t.settings.key.unnamed;

@@ -214,6 +214,8 @@ export interface NamedKey {
   /** Empty: nobody named it yet. */
   readonly name: string;
   /** One of six quiet colours, 0 to 5. */
+  /** It had this name before another key took its place, which turned out to be of another workspace. */
+  readonly isEarlier: boolean;
   readonly tint: number;
   readonly facts: KeyFacts;
   /** Jobs of these profiles were made with it, or with a key that it replaced. */

@@ -119,9 +119,18 @@ test('a key that takes the place of another of its workspace goes on without a b
 
   await replace('Main', 'comfyui-practice-elsewhere.one');
   await openView(page, 'Queue');
-  const stranger = async () => (await expectPhase(page, 'a patient owl', 'running')).contact.trouble;
-  await expect.poll(stranger, { timeout: 20_000 }).toBe('other_workspace');
-  await replace('Main', 'comfyui-practice-studio.one');
+  const told = page.getByRole('region', { name: 'The key “Main, earlier key” is not here.' });
+  await expect(told).toBeVisible({ timeout: 20_000 });
+  await expect(rowsOf(page, 'a patient owl')).toContainText('waits for its key');
+
+  // It comes back beside the one that took its place.
+  await told.getByRole('button', { name: 'Look at keys' }).click();
+  await page.getByRole('button', { name: 'Bring the key back: Main, earlier key' }).click();
+  const card = page.getByRole('article', { name: 'Main, earlier key' });
+  await card.getByRole('textbox', { name: 'API key' }).fill(STUDIO);
+  await card.getByRole('button', { name: 'Save key' }).click();
+  await expect(told).toBeHidden();
+  expect((await factsOf(page)).keys).toHaveLength(3);
   const owl = await expectPhase(page, 'a patient owl', 'running');
   router.control.finish(owl.requestId ?? '');
   await openView(page, 'Queue');

@@ -8,6 +8,7 @@ const NOW = Date.UTC(2026, 0, 15);
 const named = (more: Partial<NamedKey>): NamedKey => ({
   id: 'main',
   name: '',
+  isEarlier: false,
   tint: 0,
   facts: { kind: 'stored', tail: 'abcd', strength: 'sealed' },
   profiles: ['p1'],
@@ -25,6 +26,7 @@ describe('what a key is called', () => {
     [named({}), t.settings.key.unnamed],
     [named({ id: 'x' }), t.settings.key.unnamedOther('abcd')],
     [named({ id: 'environment' }), 'COMFY_API_KEY'],
+    [named({ name: 'Studio', isEarlier: true }), 'Studio, earlier key'],
   ])('%#', (key, name) => expect(keyName(key)).toBe(name));
 });
 

@@ -44,11 +44,18 @@ let app: AppFacts = {
     show === 'firstRun'
       ? []
       : [
-          { id: 'main', name: params.has('keys') ? 'Studio' : '', tint: 0, facts: key, profiles: ['p1'] },
+          { id: 'main', name: params.has('keys') ? 'Studio' : '', isEarlier: false, tint: 0, facts: key, profiles: ['p1'] },
           ...(params.has('keys')
             ? [
-                { id: OTHER, name: 'Client work', tint: 1, facts: { ...key, tail: '77aa' } as KeyFacts, profiles: ['p2'] },
-                { id: 'environment', name: '', tint: 2, facts: { kind: 'none' } as const, profiles: ['p3'] },
+                {
+                  id: OTHER,
+                  name: 'Client work',
+                  isEarlier: false,
+                  tint: 1,
+                  facts: { ...key, tail: '77aa' } as KeyFacts,
+                  profiles: ['p2'],
+                },
+                { id: 'environment', name: '', isEarlier: false, tint: 2, facts: { kind: 'none' } as const, profiles: ['p3'] },
               ]
             : []),
         ],
@@ -196,7 +203,7 @@ const bridge: Bridge = {
   addKey: ({ name, key: text }) => {
     const facts: KeyFacts = { kind: 'stored', tail: text.slice(-4), strength: 'sealed' };
     const id = `00000000-0000-4000-8000-0000000000${10 + app.keys.length}`;
-    void setApp({ keys: [...app.keys, { id, name, tint: app.keys.length % 6, facts, profiles: [`p-${id}`] }] });
+    void setApp({ keys: [...app.keys, { id, name, isEarlier: false, tint: app.keys.length % 6, facts, profiles: [`p-${id}`] }] });
     return ok(facts);
   },
   replaceKey: ({ id, key: text }) => {

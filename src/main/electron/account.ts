@@ -76,6 +76,8 @@ export interface Account {
   connect(place: Place & { readonly use?: 'read' | 'send' }): Line | null;
   /** A job of this profile was read with the key that acts for it. */
   sawJobOf(profile: ProfileId): void;
+  /** The key that acts for this profile does not know its jobs: they get a name of their own, and wait for their key. */
+  missedJobOf(profile: ProfileId): Promise<void>;
   saveKey(key: string): Promise<Outcome<KeyFacts>>;
   keepKeyWeakly(): Promise<Outcome<KeyFacts>>;
   clearKey(): Promise<Outcome<KeyFacts>>;
@@ -136,7 +138,7 @@ export function createAccount(parts: AccountParts): Account {
     facts: () => ({
       profile: profile(),
       key: active()?.facts ?? { kind: 'none' },
-      keys: keys.all().map(({ id, name, tint, facts, profiles: those }) => ({ id, name, tint, facts, profiles: those })),
+      keys: keys.all().map(({ key: _, formerBases: __, ...told }) => told),
       activeKey: active()?.id ?? null,
       base: base(),
       baseFixed: fixedBase !== null,
@@ -162,6 +164,14 @@ export function createAccount(parts: AccountParts): Account {
       void keys.adopt({ id: line.holder.id, profile: seen });
       // The core knows it already, from that very job.
       told.set(seen, markOf(lineOf(seen)));
+    },
+
+    missedJobOf: async (missed) => {
+      const line = missed === PRACTICE_PROFILE ? null : lineOf(missed);
+      if (line === null || line.isProven || !line.holder.profiles.includes(missed)) return;
+      await keys.split({ id: line.holder.id, profile: missed });
+      tellKeys();
+      changed();
     },
 
     saveKey: async (key) => {

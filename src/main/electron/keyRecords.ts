@@ -6,13 +6,15 @@
 import type { KeyId } from '../../shared/contract.ts';
 import type { ProfileId } from '../../shared/job.ts';
 import { ENVIRONMENT_KEY, FIRST_KEY, keyId, keyTint } from '../../shared/keyNames.ts';
-import { fields, oneOf, type Shape, text } from '../../shared/parser.ts';
+import { fields, oneOf, type Shape, text, yesOrNo } from '../../shared/parser.ts';
 import type { KeyFile } from './secret.ts';
 
 export interface KeyRecord {
   readonly id: KeyId;
   /** Empty: nobody named it yet. */
   readonly name: string;
+  /** It had this name before another key took its place, which turned out to be of another workspace. */
+  readonly isEarlier: boolean;
   readonly tint: number;
   /** The profiles of all keys that were kept under this name, the present one last. */
   readonly profiles: readonly ProfileId[];
@@ -31,6 +33,7 @@ const words: Shape<string> = text({ min: 1, max: 2_048 });
 const record: Shape<KeyRecord> = fields<KeyRecord>({
   id: keyId,
   name: text({ max: 80 }),
+  isEarlier: yesOrNo,
   tint: keyTint,
   profiles: listOf(words),
   formerBases: listOf(words),

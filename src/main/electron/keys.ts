@@ -52,6 +52,8 @@ export interface Keys {
   remove(id: KeyId): Promise<void>;
   /** A job of a profile that belonged to no name was read with this key. */
   adopt(given: { readonly id: KeyId; readonly profile: ProfileId }): Promise<void>;
+  /** A job of this profile is unknown to the key that took its place: it is of another workspace, and waits for its own. */
+  split(given: { readonly id: KeyId; readonly profile: ProfileId }): Promise<void>;
   /** The keys that are here now were used with this base, and another one comes. */
   usedWith(base: string): Promise<void>;
   /** The keys themselves, to mask them wherever something is written. */
@@ -105,7 +107,8 @@ export function createKeys({ sealer, files, records, profiles, environmentKey, n
       const profile = profiles.of(key);
       const former = known.find((one) => one.id !== ENVIRONMENT_KEY && one.profiles.at(-1) === profile && held(one).key === null);
       const id = former?.id ?? freeId();
-      await take({ ...(former ?? fresh(id, name)), name: name === '' ? (former?.name ?? '') : name }, key);
+      const record = former ?? fresh(id, name);
+      await take(name === '' ? record : { ...record, name, isEarlier: false }, key);
       return id;
     },
     replace: async ({ id, key }) => {
@@ -115,7 +118,7 @@ export function createKeys({ sealer, files, records, profiles, environmentKey, n
       return record.id;
     },
     edit: async ({ id, name, tint }) => {
-      known = known.map((one) => (one.id === id ? { ...one, name, tint } : one));
+      known = known.map((one) => (one.id === id ? { ...one, name, tint, isEarlier: false } : one));
       await records.write(known);
     },
     keepWeakly: (id) => secretOf(id).keepWeakly(),
@@ -127,6 +130,14 @@ export function createKeys({ sealer, files, records, profiles, environmentKey, n
     adopt: async ({ id, profile }) => {
       if (known.some((one) => one.profiles.includes(profile))) return;
       known = known.map((one) => (one.id === id ? { ...one, profiles: [profile, ...one.profiles] } : one));
+      await records.write(known);
+    },
+    split: async ({ id, profile }) => {
+      const record = recordOf(id);
+      if (record === null || record.profiles.at(-1) === profile || !record.profiles.includes(profile)) return;
+      const earlier = { ...fresh(newId(), record.name), isEarlier: true, profiles: [profile] };
+      const rest = { ...record, profiles: record.profiles.filter((one) => one !== profile) };
+      known = [...known.map((one) => (one.id === id ? rest : one)), earlier];
       await records.write(known);
     },
     usedWith: async (base) => {
@@ -185,7 +196,7 @@ export function createKeys({ sealer, files, records, profiles, environmentKey, n
   function fresh(id: KeyId, name: string): KeyRecord {
     const used = new Set(known.map((one) => one.tint));
     const free = Array.from({ length: KEY_TINTS }, (_, tint) => tint).find((tint) => !used.has(tint));
-    return { id, name, tint: free ?? known.length % KEY_TINTS, profiles: [], formerBases: [] };
+    return { id, name, isEarlier: false, tint: free ?? known.length % KEY_TINTS, profiles: [], formerBases: [] };
   }
 
   function freeId(): KeyId {

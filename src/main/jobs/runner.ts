@@ -57,6 +57,8 @@ export interface RunnerDeps {
   readonly log: (line: LogLine) => void;
   /** A job of this profile was read with a replaced key: both keys are of one workspace. */
   readonly onSameWorkspace?: (profile: ProfileId) => void;
+  /** A job of this profile is unknown to a replaced key: it is of another workspace. */
+  readonly onOtherWorkspace?: (profile: ProfileId) => void;
 }
 
 /** Who acts this much after the alarm was due comes from sleep, or from a clock that was set. */
@@ -181,6 +183,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       skewMs: doubts.surelySkewMs(),
       conditions: weather.now(),
       pace,
+    if (change.workspace === 'other') deps.onOtherWorkspace?.(job.profile);
       busy: steps.busy(),
       unrecorded: new Set(recorder.unrecorded().keys()),
       writableAt: writing.writableAt(),
@@ -273,7 +276,3 @@ export function createRunner(deps: RunnerDeps): Runner {
 }
 
 const NEVER_LOOKED: SavedFiles = { absent: async () => null, saveAgain: async () => ({ kind: 'bodyLost' }) };
-
-function earlier(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.min(one, other);
-}

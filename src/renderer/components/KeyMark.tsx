@@ -13,7 +13,7 @@ export function KeyDot({ tint }: { readonly tint: number }) {
 }
 
 /** A key as it is called, with its colour. */
-export function KeyMark({ named }: { readonly named: Pick<NamedKey, 'id' | 'name' | 'facts' | 'tint'> }) {
+export function KeyMark({ named }: { readonly named: Pick<NamedKey, 'id' | 'name' | 'facts' | 'tint' | 'isEarlier'> }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <KeyDot tint={named.tint} />

@@ -1179,6 +1179,7 @@ const settings = {
     unnamed: 'Main',
     unnamedOther: (tail: string) => `Key \u2026${tail}`,
     environment: 'COMFY_API_KEY',
+    earlier: (name: string) => `${name}, earlier key`,
     gone: (waiting: number) => `The key is not here. ${plural(waiting, 'job waits', 'jobs wait')} for it.`,
     goneEnvironment: (waiting: number) =>
       `This run has no such key. ${plural(waiting, 'job waits', 'jobs wait')} for it: add it here under a name of its own, or start Afterglow with it again.`,

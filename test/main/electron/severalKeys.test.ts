@@ -123,6 +123,28 @@ describe('a key that takes the place of another', () => {
     expect(opened.account.heirOf(OWN)).toBe(OWN);
   });
 
+  test('and is of another workspace leaves them to their own, under a name of their own, and both can be here', async () => {
+    const opened = await withTwo();
+    await opened.account.replaceKey({ id: opened.id, key: THIRD });
+    await opened.account.missedJobOf(THEIRS);
+    expect(opened.told.at(-1)).toEqual(gone(THEIRS));
+    expect([keyOf(opened, THEIRS), keyOf(opened, profileOf(THIRD))]).toEqual([null, THIRD]);
+    const earlier = opened.account.facts().keys.find(({ isEarlier }) => isEarlier);
+    expect(earlier).toMatchObject({ name: 'Client work', facts: { kind: 'none' }, profiles: [THEIRS] });
+    await opened.account.replaceKey({ id: earlier?.id ?? '', key: OTHER });
+    expect([keyOf(opened, THEIRS), keyOf(opened, profileOf(THIRD))]).toEqual([OTHER, THIRD]);
+    expect(opened.account.facts().keys).toHaveLength(3);
+  });
+
+  test('that once read one of their jobs keeps them, whatever it does not find later', async () => {
+    const opened = await withTwo();
+    await opened.account.replaceKey({ id: opened.id, key: THIRD });
+    opened.account.sawJobOf(THEIRS);
+    await opened.account.missedJobOf(THEIRS);
+    await opened.account.missedJobOf(OWN);
+    expect([keyOf(opened, OWN), keyOf(opened, THEIRS)]).toEqual([KEY, THIRD]);
+  });
+
   test('of this run is kept under a name of its own, with the jobs of the one before', async () => {
     const opened = openAccount({ environmentKey: KEY, fixedProfile: 'router' });
     await opened.account.open({ unfinished: [OWN] });
