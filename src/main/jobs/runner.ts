@@ -5,7 +5,7 @@
 
 import type { Outcome } from '../../shared/contract.ts';
 import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
-import { type Clock, SECOND } from '../../shared/time.ts';
+import type { Clock } from '../../shared/time.ts';
 import { createAbsences } from './absences.ts';
 import { createAdoption } from './adopt.ts';
 import type { LogLine } from './callLines.ts';
@@ -14,7 +14,7 @@ import { createDoubts } from './doubts.ts';
 import { createDrafts } from './drafts.ts';
 import { createMerge } from './merge.ts';
 import { createPace } from './pace.ts';
-import { isOldOutbox, ON_THE_SPOT, plan } from './plan.ts';
+import { isOldOutbox } from './plan.ts';
 import type {
   Alarm,
   Bodies,
@@ -31,7 +31,7 @@ import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
 import { createReport } from './report.ts';
 import { createRisks } from './risks.ts';
-import type { Situation } from './situation.ts';
+import { createRounds } from './rounds.ts';
 import { createSteps } from './steps.ts';
 import { createSurroundings, inOrderOfReturn } from './surroundings.ts';
 import { createWeather } from './weather.ts';
@@ -61,9 +61,6 @@ export interface RunnerDeps {
   readonly onOtherWorkspace?: (profile: ProfileId) => void;
 }
 
-/** Who acts this much after the alarm was due comes from sleep, or from a clock that was set. */
-const OVERSLEPT_MS = 30 * SECOND;
-
 export function createRunner(deps: RunnerDeps): Runner {
   const { ledger, bodies, api, collector, clock, chance, alarm, destination, resultsFolder, log } = deps;
   const now = (): number => clock.now();
@@ -73,7 +70,6 @@ export function createRunner(deps: RunnerDeps): Runner {
   const doubts = createDoubts();
   const sentAgain = new Set<JobId>();
   let state: 'new' | 'running' | 'stopped' = 'new';
-  let alarmAt: number | null = null;
   const writing = createWriteTrouble({ now, fraction: chance.fraction });
 
   const recorder = createRecorder({
@@ -137,9 +133,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     absent: absences.of,
     weather,
     now,
-    situation: () => situation(now()),
+    situation: () => rounds.situation(now()),
     isLedgerFull: writing.isFull,
-    alarmAt: () => alarmAt,
+    alarmAt: () => rounds.alarmAt(),
     resultsFolder,
   });
 
@@ -162,9 +158,32 @@ export function createRunner(deps: RunnerDeps): Runner {
     goOn: pump,
   });
 
+  const rounds = createRounds({
+    recorder,
+    steps,
+    surroundings,
+    writing,
+    risks,
+    pushes,
+    doubts,
+    weather,
+    pace,
+    sentAgain,
+    heirOf,
+    alarm,
+    now,
+    log,
+    goOn: pump,
+  });
+
+  function pump(): void {
+    if (state === 'running') rounds.go();
+  }
+
   function learned(job: Job, change: Partial<ProfileCondition>): void {
     weather.learned(job, change);
     if (change.workspace === 'known') deps.onSameWorkspace?.(job.profile);
+    if (change.workspace === 'other') deps.onOtherWorkspace?.(job.profile);
   }
 
   function ended(job: Job): void {
@@ -174,53 +193,6 @@ export function createRunner(deps: RunnerDeps): Runner {
     surroundings.doubtfulKeys.delete(job.id);
     sentAgain.delete(job.id);
     steps.forget(job.id);
-  }
-
-  function situation(at: number): Situation {
-    return {
-      jobs: recorder.unfinished(),
-      now: at,
-      skewMs: doubts.surelySkewMs(),
-      conditions: weather.now(),
-      pace,
-    if (change.workspace === 'other') deps.onOtherWorkspace?.(job.profile);
-      busy: steps.busy(),
-      unrecorded: new Set(recorder.unrecorded().keys()),
-      writableAt: writing.writableAt(),
-      doubtfulKeys: surroundings.doubtfulKeys,
-      sentAgain,
-      lostBodies: doubts.lostBodies(),
-      timeAsked: doubts.timeAsked(),
-      heirOf,
-    };
-  }
-
-  /** Does what is due and sets the alarm for what is not. */
-  function pump(): void {
-    if (state !== 'running') return;
-    const at = now();
-    surroundings.noticeClock();
-    if (alarmAt !== null && at > alarmAt + OVERSLEPT_MS) surroundings.comeBack();
-    if (recorder.unrecorded().size > 0 && at >= writing.writableAt()) recorder.retry();
-    let planned = plan(situation(at));
-    for (const step of planned.steps) steps.settle(step);
-    if (planned.steps.some(({ kind }) => ON_THE_SPOT.has(kind))) planned = plan(situation(at));
-    for (const step of planned.steps) if (!ON_THE_SPOT.has(step.kind)) begin(step);
-    const writeAt = recorder.unrecorded().size > 0 ? writing.writableAt() : null;
-    alarmAt = earlier(earlier(planned.wakeAt, writeAt), risks.letGo());
-    alarm.wakeAt(alarmAt);
-    pushes.surroundings();
-  }
-
-  function begin(step: Parameters<typeof steps.perform>[0]): void {
-    steps
-      .perform(step)
-      .then(() => {
-        if (step.kind === 'submit' || step.kind === 'direct') sentAgain.delete(step.id);
-        pushes.change(step.id);
-        pump();
-      })
-      .catch((cause: unknown) => log({ text: `After the step "${step.kind}"`, job: step.id, cause }));
   }
 
   /** A person asked for something that costs or sends, so an exhausted account is tried again. */
