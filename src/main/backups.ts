@@ -34,8 +34,11 @@ export interface Backups {
   take(ticket: string): Promise<Outcome<BackupTaken>>;
 }
 
-/** So many jobs are one transaction. What was taken before a crash is there whole; taking it in again does the rest. */
-const JOBS_AT_ONCE = 100;
+/**
+ * So many jobs are one transaction, and after them other work gets its turn. What was taken before a crash is there whole;
+ * taking it in again does the rest.
+ */
+const JOBS_AT_ONCE = 40;
 
 interface Weighed {
   readonly report: BackupReport;
@@ -62,7 +65,7 @@ export function createBackups(parts: BackupParts): Backups {
     }
   }
 
-  const read = (path: string) => readBackup(path, { isBase, resultsFolder: resultsFolder() });
+  const readAt = (path: string) => readBackup(path, { isBase, resultsFolder: resultsFolder() });
 
   async function weigh(path: string): Promise<BackupReport> {
     weighed = null;
@@ -75,7 +78,8 @@ export function createBackups(parts: BackupParts): Backups {
     let [app, writtenAt, held, followed] = ['', 0, 0, 0];
     let base: string | null = null;
     let draft = false;
-    for await (const item of read(path)) {
+    let read = 0;
+    for await (const item of readAt(path)) {
       if (item.kind === 'head') [app, writtenAt] = [item.app, item.writtenAt];
       else if (item.kind === 'body') bodies.add(item.digest);
       else if (item.kind === 'settings') base = item.settings.base === settings().base ? null : item.settings.base;
@@ -84,15 +88,16 @@ export function createBackups(parts: BackupParts): Backups {
       else {
         const { verdict, job } = merge.weigh(item.record);
         tally[verdict] += 1;
-        if (job === null) continue;
-        const body = bodyOf(item.record);
+        const body = job === null ? null : bodyOf(item.record);
         if (body !== null) needed.add(body.digest);
-        if (isTerminal(job)) continue;
-        profiles.add(job.profile);
-        if (job.phase === 'held') held += 1;
-        else followed += 1;
+        if (job !== null && !isTerminal(job)) {
+          profiles.add(job.profile);
+          if (job.phase === 'held') held += 1;
+          else followed += 1;
+        }
       }
-      if (item.kind === 'body') await setImmediate();
+      read += 1;
+      if (item.kind === 'body' || read % JOBS_AT_ONCE === 0) await setImmediate();
     }
     const missingBodies = [...needed].filter((digest) => !bodies.has(digest)).length;
     const report = { ticket: randomUUID(), path, app, writtenAt, ...tally, held, followed, missingBodies, base, draft };
@@ -111,7 +116,7 @@ export function createBackups(parts: BackupParts): Backups {
       batch = [];
       await setImmediate();
     };
-    for await (const item of read(report.path)) {
+    for await (const item of readAt(report.path)) {
       if (item.kind === 'body') await store.bodies.put(item.bytes);
       else if (item.kind === 'draft') await takeDraft(item.draft);
       else if (item.kind === 'job') batch.push(item.record);

@@ -62,6 +62,7 @@ export type CallErrorKind =
   | 'bodyNotObject'
   | 'bodyTooLarge'
   | 'bodyMissing'
+  | 'keyNotProven'
   | 'modelIdInvalid'
   | 'requestIdInvalid'
   | 'noKey'

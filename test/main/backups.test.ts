@@ -215,7 +215,7 @@ describe('a back-up', () => {
     };
     expect(refusal(await there.backups.take(report.ticket))).toBe('backupNoRoom');
     const half = there.ledger.ids().length;
-    expect(half).toBe(100);
+    expect(half).toBe(40);
     there.ledger.failWrites(null);
     const rest = value(await there.backups.weigh(file));
     expect(rest).toMatchObject({ same: half, new: 250 - half });

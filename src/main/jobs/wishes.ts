@@ -36,10 +36,10 @@ export function createWishes({ recorder, pace, now, allowResend, isSameWorkspace
     letGoJob: (id: JobId) => wish(id, { type: 'letGo', at: now() }, (job) => job.phase === 'held'),
     removeJob: (id: JobId) => wish(id, { type: 'removed', at: now() }, isTerminal),
     resendJob(id: JobId): Outcome<null> {
-      const isUnknown = (job: Job): boolean =>
-        job.phase === 'held' && job.heldBecause === 'outcomeUnknown' && isSameWorkspace(job);
+      const isUnknown = (job: Job): boolean => job.phase === 'held' && job.heldBecause === 'outcomeUnknown';
       const job = recorder.get(id);
       if (job !== null && isUnknown(job)) {
+        if (!isSameWorkspace(job)) return problem('keyNotProven');
         allowResend(id);
         pace.forgive(id);
       }

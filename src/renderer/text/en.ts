@@ -898,6 +898,8 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   bodyNotObject: 'The draft must be one JSON object, so nothing was sent. Look at it in the JSON view.',
   bodyTooLarge: 'The draft is over 100 MiB, more than the Router takes. Nothing was sent; make its pictures smaller.',
   modelIdInvalid: 'A model id has the form provider/model, in small letters. Choose one from the list.',
+  keyNotProven:
+    'It is not known yet that this key belongs to the same workspace. In another one the same would buy a second run, so it was not sent. Bring back the key that it was made with, or run it again as a new job.',
   bodyMissing: 'What was sent for this job is not on this computer, so it can be neither shown nor sent again.',
   backupNone: 'This is not a back-up of Afterglow. Nothing was changed.',
   backupNewer: 'A newer version of Afterglow wrote this back-up. Nothing was changed; update Afterglow and open it again.',

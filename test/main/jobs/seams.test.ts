@@ -116,7 +116,7 @@ describe('a key that replaced another', () => {
     core.runner.tell(replaced);
     await core.clock.advance(MINUTE);
     expect(core.job(id).phase).toBe('held');
-    expect(await core.runner.resendJob(id)).toMatchObject({ ok: false, error: { kind: 'notNow' } });
+    expect(await core.runner.resendJob(id)).toMatchObject({ ok: false, error: { kind: 'keyNotProven' } });
     core.runner.tell({ kind: 'key', profile: 'main', present: true, changed: false });
     value(await core.runner.resendJob(id));
     await core.clock.advance(SECOND);

@@ -89,22 +89,36 @@ export interface ItemRules {
 
 /** Null for what is none of the things that this version knows, or is not believed. */
 export function parseItem(value: unknown, rules: ItemRules): Item | null {
-  const kept = settings.safeParse(value);
-  if (kept.success) return { kind: 'settings', settings: kept.data.settings };
-  const begun = draft.safeParse(value);
-  if (begun.success) return { kind: 'draft', draft: begun.data.draft };
-  const piece = body.safeParse(value);
-  if (piece.success) {
-    const { digest, part, parts, base64 } = piece.data;
-    return { kind: 'body', digest, part, parts, bytes: Buffer.from(base64, 'base64') };
+  switch ((value as { readonly kind?: unknown } | null)?.kind) {
+    case 'settings': {
+      const { data } = settings.safeParse(value);
+      return data === undefined ? null : { kind: 'settings', settings: data.settings };
+    }
+    case 'draft': {
+      const { data } = draft.safeParse(value);
+      return data === undefined ? null : { kind: 'draft', draft: data.draft };
+    }
+    case 'body': {
+      const { data } = body.safeParse(value);
+      if (data === undefined) return null;
+      const { digest, part, parts, base64 } = data;
+      return { kind: 'body', digest, part, parts, bytes: Buffer.from(base64, 'base64') };
+    }
+    case 'job': {
+      const { data } = job.safeParse(value);
+      return data === undefined ? null : jobIn(data, rules);
+    }
+    default:
+      return null;
   }
-  const told = job.safeParse(value);
-  if (!told.success) return null;
+}
+
+function jobIn({ id, events: told, calls, mark: written }: z.infer<typeof job>, rules: ItemRules): Item | null {
   try {
-    const events = told.data.events.map((event) => parseEvent(JSON.stringify(event)));
+    const events = told.map((event) => parseEvent(JSON.stringify(event)));
     if (!events.every((event) => isBelievable(event, rules))) return null;
-    const calls = told.data.calls.map((call) => parseCall(JSON.stringify(call)));
-    return { kind: 'job', record: { id: told.data.id, events, calls, mark: told.data.mark, isWhole: true } };
+    const lines = calls.map((call) => parseCall(JSON.stringify(call)));
+    return { kind: 'job', record: { id, events, calls: lines, mark: written, isWhole: true } };
   } catch {
     return null;
   }
