@@ -369,7 +369,7 @@ const OWN_ENDINGS: Readonly<Record<OwnEnding, EndingWords>> = {
   outcomeUnknown: {
     what: 'The answer to the submit was lost, so nobody knows whether the Router has this job.',
     charge: 'mayBeCharged',
-    next: 'Send the same again: the same key finds it if it is there, and starts it if it is not. Within 24 hours it cannot run twice.',
+    next: 'Send the same again: the same key finds it if it is there, and starts it if it is not. Within 24 hours it cannot run twice. Run again is another thing: a new job with its own key and its own charge.',
   },
   keyEnded: {
     what: 'The answer to the submit was lost, and the 24 hours in which the same key finds it are over.',
