@@ -154,7 +154,7 @@ test('with several keys none is in any file or anywhere in the page, after good 
   await openView(page, 'Settings');
   for (const [name, key] of [
     ['Client', client],
-    ['Other', other],
+    ['Elsewhere', other],
   ] as const) {
     await page.getByRole('button', { name: 'Add another key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -175,7 +175,7 @@ test('with several keys none is in any file or anywhere in the page, after good 
     router.control.trouble({ route: 'submit', deed: { kind: 'bucket', bucket: 'model_not_found', ...echo } });
     expect(await runOneJob(page), `refused job ${index}`).toBe('failed');
   }
-  await page.evaluate((id) => window.afterglow.removeKey(id), keys.find(({ name }) => name === 'Other')?.id ?? '');
+  await page.evaluate((id) => window.afterglow.removeKey(id), keys.find(({ name }) => name === 'Elsewhere')?.id ?? '');
   // What a person takes out of the app: the whole record in one file, and what is copied for support.
   await app.evaluate(
     ({ dialog }, path) => {
