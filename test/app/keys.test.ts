@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
+import { seriousFaults, THEMES } from '../support/axe.ts';
 import { expectPhase, expectRow, factsOf, hasten, openJob, openView, rowsOf, submitPrompt } from '../support/window.ts';
 
 const STUDIO = 'comfyui-practice-studio.one';
@@ -136,4 +137,45 @@ test('a key that takes the place of another of its workspace goes on without a b
   await openView(page, 'Queue');
   await expectRow(page, 'a patient owl', 'Saved');
   expect(Object.values(router.control.counters().runsByKey)).toEqual([1]);
+});
+
+test('keys can be named, coloured and chosen, and axe finds nothing serious in any of it, in either theme', async ({ desk }) => {
+  const running = await desk.launch({ against: 'keyless' });
+  const { page } = running;
+  await begin(page, STUDIO);
+  await addKey(page, { name: 'Client', key: CLIENT });
+  const found: Record<string, readonly string[]> = {};
+  const look = async (place: string): Promise<void> => {
+    for (const theme of THEMES) {
+      const faults = await seriousFaults(page, theme);
+      if (faults.length > 0) found[`${place}, ${theme}`] = faults;
+      await desk.screenshot(running, `${place}-${theme}`);
+    }
+  };
+  await page.getByRole('button', { name: 'Rename: Main' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('client');
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(name).toHaveAccessibleDescription('Another key has this name.');
+  await look('renaming');
+  await name.fill('Studio');
+  await page.getByRole('radio', { name: 'Green' }).check();
+  await page.getByRole('article', { name: 'Main' }).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('article', { name: 'Studio' })).toBeVisible();
+  expect((await factsOf(page)).keys).toMatchObject([{ name: 'Studio', tint: 2 }, { name: 'Client' }]);
+
+  await page.getByRole('button', { name: 'Add another key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Again');
+  await page.getByRole('textbox', { name: 'API key' }).fill(CLIENT);
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await expect(page.getByText('This key is in the list already, under another name.')).toBeVisible();
+  await look('adding');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.getByRole('button', { name: /^New jobs go out with Studio/u }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Studio', 'Client', 'Practice Router', 'Manage keys']);
+  await look('choosing');
+  await page.getByRole('menuitem', { name: 'Client' }).click();
+  await expect(page.getByRole('article', { name: 'Client' }).getByText('In use for new jobs')).toBeVisible();
+  expect(found).toEqual({});
 });

@@ -1,8 +1,7 @@
 /** What the window is to those who cannot see it: names, landmarks, news, and no serious fault that axe knows. */
 
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
+import { seriousFaults, THEMES } from '../support/axe.ts';
 import { expectPhase, expectRow, hasten, MODEL, openJob, openView, rowsOf, submitPrompt } from '../support/window.ts';
 
 test('rows, buttons and places have the names that they are known by', async ({ desk, router }) => {
@@ -78,23 +77,3 @@ test('axe finds nothing serious in any view, with jobs of every kind, in either 
   }
   expect(found).toEqual({});
 });
-
-const THEMES = ['light', 'dark'] as const;
-
-/** What axe calls serious or critical, one line for each element. */
-async function seriousFaults(page: Page, theme: (typeof THEMES)[number]): Promise<readonly string[]> {
-  await page.evaluate((wanted) => window.afterglow.saveTheme(wanted), theme);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  // Colours that are still on their way from one theme to the other are nobody's fault.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map((one) => one.finished));
-  });
-  // The usual way opens a second page for the frames, and Electron has none to give.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
-}
