@@ -24,7 +24,11 @@ export function Ids({ view }: { readonly view: JobView }) {
         <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
           <dt className="text-label text-muted">{label}</dt>
           <dd className="selectable col-start-1 font-mono text-second break-all">
-            {value ?? <span className="font-sans text-muted">{isFromElsewhere(view) ? t.inspector.notSentHere : t.inspector.noRequest}</span>}
+            {value ?? (
+              <span className="font-sans text-muted">
+                {isFromElsewhere(view) ? t.inspector.notSentHere : t.inspector.noRequest}
+              </span>
+            )}
           </dd>
           {value === null ? null : (
             <dd className="col-start-2 row-span-2 row-start-1">
