@@ -105,10 +105,15 @@ const isFollowed = (job: Job): boolean =>
 function sent(job: Job, event: EventOf<'sent'>): Job {
   if (job.phase !== 'outbox' && !(job.phase === 'sending' && job.dueAt !== null)) return job;
   const runningSince = job.route === 'direct' ? (job.runningSince ?? event.at) : job.runningSince;
-  const isFirst = job.firstSentAt === null;
-  const first = isFirst ? { firstSentAt: event.at, firstSentServerAt: event.serverAt } : {};
-  const begun = { ...job, ...first, sends: job.sends + 1, runningSince };
+  const firstSentAt = job.firstSentAt ?? event.at;
+  const firstSentServerAt = job.firstSentServerAt ?? serverAtOf(event, firstSentAt);
+  const begun = { ...job, firstSentAt, firstSentServerAt, sends: job.sends + 1, runningSince };
   return toSending(begun, { dueAt: null, waitingFor: 'answer' });
+}
+
+/** What the Router's clock said at the first sending, told by one now; null for a clock that was plainly set back since. */
+function serverAtOf({ at, serverAt }: EventOf<'sent'>, firstSentAt: number): number | null {
+  return serverAt === null || at < firstSentAt ? null : serverAt - (at - firstSentAt);
 }
 
 function unsent(job: Job, event: EventOf<'unsent'>): Job {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { doesKeyLive } from '../../../src/main/jobs/keyLife.ts';
 import type { Answer } from '../../../src/main/jobs/ports.ts';
+import { reduce } from '../../../src/main/jobs/reduce.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { type Core, restart, startCore } from '../../support/core.ts';
 import { createHandClock } from '../../support/handClock.ts';
-import { JOB_ID, START, waitingJob } from '../../support/jobs.ts';
+import { event, fold, JOB_ID, START, waitingJob } from '../../support/jobs.ts';
 import { silence } from '../../support/memoryRouter.ts';
 
 interface Known {
@@ -34,6 +35,22 @@ describe('the same bytes go out again by themselves', () => {
     const job = waitingJob({ firstSentAt: START + ours, firstSentServerAt });
     const doubtfulKeys = new Set(isSetBack ? [JOB_ID] : []);
     expect(doesKeyLive(job, { now: START, skewMs: skew ?? null, doubtfulKeys })).toBe(lives);
+  });
+});
+
+describe('the time of the server at the first sending', () => {
+  const sentAgain = (at: number, serverAt: number | null) => {
+    const job = fold([event('created'), event('sent', { serverAt: null }), event('lost')]);
+    return reduce(job, event('sent', { at, serverAt }))?.firstSentServerAt;
+  };
+
+  it('is told by a later sending when it was not known at the first', () => {
+    expect(sentAgain(START + MINUTE, START + DAY + MINUTE)).toBe(START + DAY);
+    expect(sentAgain(START + MINUTE, null)).toBeNull();
+  });
+
+  it('is not guessed with a clock that was set back meanwhile', () => {
+    expect(sentAgain(START - HOUR, START + MINUTE)).toBeNull();
   });
 });
 
