@@ -14,7 +14,7 @@ test('a result whose folder is away is kept, the window says where it should go,
   const results = join(desk.userData, 'results');
   renameSync(results, `${results}.away`);
   await submitPrompt(page, 'a patient plum');
-  const banner = page.getByRole('region', { name: 'The results folder cannot be written.' });
+  const banner = page.getByRole('region', { name: 'The results folder cannot be written.', exact: true });
   await expect(banner).toContainText(results, { timeout: 15_000 });
   await expect(banner.getByRole('button', { name: 'Choose another folder' })).toBeVisible();
   await expectRow(page, 'a patient plum', 'Collecting');
@@ -36,7 +36,7 @@ test('it moves there now when a person says so, and nothing of it is fetched a s
   const results = join(desk.userData, 'results');
   rmSync(results, { recursive: true });
   await submitPrompt(first.page, 'a waiting walnut');
-  await expect(first.page.getByRole('region', { name: 'The results folder cannot be written.' })).toBeVisible({
+  await expect(first.page.getByRole('region', { name: 'The results folder cannot be written.', exact: true })).toBeVisible({
     timeout: 15_000,
   });
   const fetched = () => router.control.counters().last.filter(({ route }) => route === 'asset').length;

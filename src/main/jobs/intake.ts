@@ -88,7 +88,9 @@ export function createIntake({ recorder, pace, doubts, now, keepCall, others, co
     const before = recorder.get(job.id);
     const after = event === null ? before : recorder.foresee(job.id, event);
     const isWaiting = judgement.rests === 'key' || judgement.rests === 'credits' || condition(job).workspace === 'other';
-    const isOver = after === null || isTerminal(after) || after.phase === 'held';
+    // What is left to do with a body that is here is no call to the Router.
+    const isHere = after?.phase === 'collecting' && after.output !== null;
+    const isOver = after === null || isTerminal(after) || after.phase === 'held' || isHere;
     return { event: after === before ? null : (event?.type ?? null), nextAt: isOver || isWaiting ? null : dueAt };
   }
 

@@ -764,6 +764,7 @@ const inspector = {
     burning: 'Not on disk yet',
     partly: 'Not all of it is on disk',
     away: 'No longer where it was saved',
+    waiting: 'Not in the results folder yet',
     lost: 'Not on disk',
     onServer: (left: string) => `On the server: ${left}`,
   },
@@ -1179,9 +1180,9 @@ const settings = {
     inUse: 'In use for new jobs',
     of: (action: string, name: string) => `${action}: ${name}`,
     unnamed: 'Main',
+    earlier: (name: string) => `${name}, earlier key`,
     unnamedOther: (tail: string) => `Key \u2026${tail}`,
     environment: 'COMFY_API_KEY',
-    earlier: (name: string) => `${name}, earlier key`,
     gone: (waiting: number) => `The key is not here. ${plural(waiting, 'job waits', 'jobs wait')} for it.`,
     goneEnvironment: (waiting: number) =>
       `This run has no such key. ${plural(waiting, 'job waits', 'jobs wait')} for it: add it here under a name of its own, or start Afterglow with it again.`,

@@ -49,3 +49,11 @@ it('an answer that was lost is kept with the time at which the same is sent agai
   expect(first).toMatchObject({ call: 'submit', httpStatus: null, decided: { event: 'lost' } });
   expect(first?.decided?.nextAt).toBe(value(await core.runner.getJob(id)).dueAt);
 });
+
+it('a result that came home promises no further call', async () => {
+  const core = startCore();
+  const id = await core.submit();
+  for (const run of core.router.runs.values()) run.status = 'COMPLETED';
+  await core.clock.advance(MINUTE);
+  expect(core.ledger.calls(id).at(-1)).toMatchObject({ call: 'result', decided: { event: 'bodySaved', nextAt: null } });
+});

@@ -7,6 +7,7 @@ import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { length } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
+import { isWaitingForFolder } from './Waiting.tsx';
 
 const WORD_TONES: Readonly<Record<RingTone, string>> = {
   burning: 'text-ember',
@@ -56,10 +57,11 @@ function Told({ job, now, skewMs }: { readonly job: JobView; readonly now: numbe
   );
 }
 
-function standing(job: JobView): 'safe' | 'partly' | 'away' | 'lost' | 'burning' {
+function standing(job: JobView): 'safe' | 'partly' | 'away' | 'waiting' | 'lost' | 'burning' {
   if (job.safe) return 'safe';
   if (job.absent.length > 0) return 'away';
   if (job.phase === 'done') return 'partly';
+  if (isWaitingForFolder(job)) return 'waiting';
   return job.expiry.kind === 'gone' ? 'lost' : 'burning';
 }
 

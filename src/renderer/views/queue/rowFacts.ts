@@ -33,6 +33,9 @@ const EXPIRY_TONES: Readonly<Record<RingTone, RowFact['tone']>> = {
   bare: 'plain',
 };
 
+/** What keeps it from its folder, and not from this disk. */
+const KEPT: ReadonlySet<string> = new Set(['folderUnavailable', 'folderFull']);
+
 const plain = (text: string): RowFact => ({ text, tone: 'plain' });
 
 export function rowFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
@@ -60,7 +63,7 @@ function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
       return [
         job.obstacle === null
           ? plain(job.ending === null ? t.queue.saving : t.queue.readingReason)
-          : { text: t.queue.obstacles[job.obstacle], tone: 'failed' },
+          : { text: t.queue.obstacles[job.obstacle], tone: KEPT.has(job.obstacle) ? 'held' : 'failed' },
         ...lostFacts(job, clock),
         ...expiryFacts(job, clock),
       ];
