@@ -12,7 +12,7 @@ import type { Asset } from './asset.ts';
 import type { Reach, Resolve } from './assetAgent.ts';
 import { createDownloads, DOWNLOAD_LIMITS, type DownloadLimits } from './downloads.ts';
 import { createGather, type Gathered } from './gather.ts';
-import { type KeptAsset, type KeptAssets, openKeptAssets, sweepKeptAssets } from './keptAssets.ts';
+import { type GivenNames, type KeptAsset, type KeptAssets, openKeptAssets, sweepKeptAssets } from './keptAssets.ts';
 import type { Network } from './network/network.ts';
 import { moveIn, placeFile, probeFolder } from './placeFile.ts';
 import { bodyFile, bodyMissing, PARSE_BYTES, type ReadResult, readResult } from './readResult.ts';
@@ -35,6 +35,7 @@ interface Work {
   readonly job: Job;
   readonly output: StoredBody;
   readonly list: KeptAssets;
+  readonly given: GivenNames;
   readonly folder: { readonly path: string; readonly trouble: FolderTrouble | null };
   readonly lastTry: boolean;
   readonly onCall: (call: CallLine) => void;
@@ -61,11 +62,11 @@ export function createCollector(deps: {
   const listFolder = join(storeFolder, 'collecting');
   const waitingFolder = join(storeFolder, 'waiting');
   const maxBytes = deps.limits?.maxBytes ?? DOWNLOAD_LIMITS.maxBytes;
-  let swept: Promise<void> | null = null;
+  let swept: Promise<GivenNames> | null = null;
 
   const collect: Collector['collect'] = async (job, { lastTry, onCall }) => {
     swept ??= sweepKeptAssets(listFolder, clock);
-    await swept;
+    const given = await swept;
     const { output } = job;
     if (output === null) return { kind: 'again', because: 'noBody' };
     const result = await readResult(job, output, { bodies: deps.bodies, parseBytes: deps.parseBytes ?? PARSE_BYTES });
@@ -82,7 +83,7 @@ export function createCollector(deps: {
     } catch (error) {
       return obstacle(unwritable(error).full ? 'diskFull' : 'folderUnavailable');
     }
-    const work = { job, output, list, folder, lastTry, onCall };
+    const work = { job, output, list, given, folder, lastTry, onCall };
     const collected = await inTurns(result.assets, AT_ONCE, (asset, at) => collectOne(asset, at + 1, work));
     return settle({ result, output, collected, lastTry });
   };
@@ -112,9 +113,9 @@ export function createCollector(deps: {
     work: Work,
     where: { readonly number: number; readonly folder: string; readonly place: KeptAsset['place'] },
   ): Promise<Kept | Exclude<Gathered, { kind: 'part' }>> {
-    const { job, list } = work;
+    const { job, list, given } = work;
     const { number, folder, place } = where;
-    const placing = { job, number, list, folder };
+    const placing = { job, number, list, folder, given };
     try {
       const known = await list.find(asset.source);
       if (known !== null) {

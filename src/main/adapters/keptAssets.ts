@@ -56,9 +56,16 @@ export async function openKeptAssets(folder: string, jobId: string): Promise<Kep
   };
 }
 
-/** Drops lists that no job can need any more. Losing one costs nothing but a second copy of a file. */
-export async function sweepKeptAssets(folder: string, clock: Clock): Promise<void> {
+/** Paths that were given to files, with the job of each. */
+export type GivenNames = Map<string, string>;
+
+/**
+ * Drops lists that no job can need any more: losing one costs nothing but a second copy of a file. Answers with the names that
+ * the others hold, so that the name of a file which a person deleted is not given to another job.
+ */
+export async function sweepKeptAssets(folder: string, clock: Clock): Promise<GivenNames> {
   const names = await readdir(folder).catch(() => []);
+  const given: GivenNames = new Map();
   for (const name of names.filter((each) => each.endsWith('.json'))) {
     const path = join(folder, name);
     const changedAt = await stat(path).then(
@@ -66,7 +73,9 @@ export async function sweepKeptAssets(folder: string, clock: Clock): Promise<voi
       () => null,
     );
     if (changedAt !== null && clock.now() - changedAt > LIFE_MS) await rm(path, { force: true }).catch(() => {});
+    else for (const kept of await readLines(path)) given.set(kept.path, name.slice(0, -'.json'.length));
   }
+  return given;
 }
 
 async function readLines(path: string): Promise<readonly KeptAsset[]> {

@@ -4,7 +4,7 @@ import { constants, copyFile, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Job } from '../../shared/job.ts';
 import { fileName, resultName } from './fileName.ts';
-import type { KeptAsset, KeptAssets } from './keptAssets.ts';
+import type { GivenNames, KeptAsset, KeptAssets } from './keptAssets.ts';
 import { partPathIn, unwritable } from './savePart.ts';
 import { isExisting } from './storeBody.ts';
 import { publishFile } from './writeFile.ts';
@@ -18,6 +18,8 @@ export interface Placing {
   readonly number: number;
   readonly list: KeptAssets;
   readonly folder: string;
+  /** Paths that other files had, even where nothing lies there now. */
+  readonly given: GivenNames;
 }
 
 /**
@@ -25,17 +27,19 @@ export interface Placing {
  * Throws when the disk refuses; the part file is gone then.
  */
 export async function placeFile(part: KeptAsset, placing: Placing): Promise<KeptAsset> {
-  const { job, number, list, folder } = placing;
+  const { job, number, list, folder, given } = placing;
   const { extension } = part;
   const name = resultName({ at: job.createdAt, prompt: job.prompt, model: job.model, number, extension });
   const stem = name.slice(0, name.length - extension.length - 1);
   try {
     for (let counter = 1; counter <= MAX_COUNTER; counter += 1) {
       const kept = { ...part, path: join(folder, fileName({ stem, extension, counter })) };
-      if (await exists(kept.path)) continue;
+      const owner = given.get(kept.path);
+      if ((owner !== undefined && owner !== job.id) || (await exists(kept.path))) continue;
       await list.note(kept);
       try {
         await publishFile({ partPath: part.path, path: kept.path });
+        given.set(kept.path, job.id);
         return kept;
       } catch (error) {
         if (!isExisting(error)) throw error;

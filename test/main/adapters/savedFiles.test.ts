@@ -60,7 +60,7 @@ async function start(results: string = join(tempFolder(), 'results')) {
     return { ...jobIn('done'), createdAt: NOON, prompt: 'paper crane', output, files: outcome.files, missing: outcome.missing };
   };
   const again = (ended: Job, from: StoredBody = output) => collector.saveAgain(ended, { output: from, onCall: () => {} });
-  return { results, storeFolder, collector, job, output, body, server, dead, done, again, fetched: () => fetched };
+  return { open, results, storeFolder, collector, job, output, body, server, dead, done, again, fetched: () => fetched };
 }
 
 function saved(outcome: CollectOutcome): Extract<CollectOutcome, { kind: 'saved' }> {
@@ -140,6 +140,20 @@ describe('files of an ended job', () => {
       [2, '$body'],
     ]);
     expect(missing).toEqual([]);
+  });
+
+  it('leave their names to nobody else when they are deleted, not even after a restart', async () => {
+    const { results, collector, job, done, again, open } = await start();
+    const ended = await done();
+    const picture = ended.files[0]?.path ?? '';
+    rmSync(picture);
+    const another: Job = { ...job, id: '0f4c1f5a-8a0e-4c0b-9a6d-2f7d3e1b5c78' };
+    for (const one of [collector, open()]) {
+      const { files } = saved(await one.collect({ ...another }, { lastTry: false, onCall: () => {} }));
+      expect(files.map(({ path }) => path)).not.toContain(picture);
+    }
+    expect(saved(await again(ended)).files[0]?.path).toBe(picture);
+    expect(readdirSync(results)).toHaveLength(4);
   });
 
   it('cannot be had from a body that is gone', async () => {
