@@ -3,13 +3,13 @@
  * goes to the origins that it was used with and nowhere else, and acts for the jobs of its own name only.
  */
 
-import type { ActiveProfile, AppFacts, CallArgument, CallErrorKind, KeyFacts, KeyId, Outcome } from '../../shared/contract.ts';
+import type { ActiveProfile, AppFacts, CallErrorKind, KeyId, Outcome } from '../../shared/contract.ts';
 import { describeError } from '../../shared/describeError.ts';
 import { PRACTICE_BASE, PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
 import { ENVIRONMENT_KEY } from '../../shared/keyNames.ts';
-import { refusal } from '../../shared/parse.ts';
 import type { Circumstance } from '../jobs/ports.ts';
-import { type KeyLine, keyLineOf } from './keyLines.ts';
+import { createKeyCalls, type KeyCalls, refuse } from './keyCalls.ts';
+import { createKeyLines } from './keyLines.ts';
 import type { HeldKey, Keys } from './keys.ts';
 import type { Profiles } from './profiles.ts';
 import type { OpenSettings } from './settings.ts';
@@ -55,7 +55,7 @@ export interface AccountParts {
 
 export type AccountFacts = Pick<AppFacts, 'profile' | 'key' | 'keys' | 'activeKey' | 'base' | 'baseFixed'>;
 
-export interface Account {
+export interface Account extends KeyCalls {
   /** Reads the stored keys, starts the practice Router when there is use for it, and tells the core about all of them. */
   open(found: { readonly unfinished: readonly ProfileId[] }): Promise<void>;
   /** Jobs of these profiles came from elsewhere, and the core shall know how it stands with their keys. */
@@ -78,13 +78,6 @@ export interface Account {
   sawJobOf(profile: ProfileId): void;
   /** The key that acts for this profile does not know its jobs: they get a name of their own, and wait for their key. */
   missedJobOf(profile: ProfileId): Promise<void>;
-  saveKey(key: string): Promise<Outcome<KeyFacts>>;
-  keepKeyWeakly(): Promise<Outcome<KeyFacts>>;
-  clearKey(): Promise<Outcome<KeyFacts>>;
-  addKey(given: CallArgument<'addKey'>): Promise<Outcome<KeyFacts>>;
-  replaceKey(given: CallArgument<'replaceKey'>): Promise<Outcome<KeyFacts>>;
-  editKey(given: CallArgument<'editKey'>): Promise<Outcome<null>>;
-  removeKey(id: KeyId): Promise<Outcome<null>>;
   useKey(id: KeyId): Outcome<null>;
   useProfile(profile: 'practice' | 'router'): Promise<Outcome<null>>;
   saveBase(text: string): Promise<Outcome<null>>;
@@ -94,15 +87,10 @@ export function createAccount(parts: AccountParts): Account {
   const { keys, settings, practice, profiles, fixedBase, checkKey, parseBase, tell, changed, log } = parts;
   let fixedProfile = parts.fixedProfile;
   let isKeyOfThisRunInUse = true;
-  /** Profiles of the Router that have or may get jobs. */
-  const inUse = new Set<ProfileId>();
-  /** What the core was told last of each, so that a change elsewhere does not disturb them. */
-  const told = new Map<ProfileId, string>();
+  const lines = createKeyLines({ keys, active, profiles, tell });
 
   const base = (): string => fixedBase ?? settings.get().base;
   const profile = (): ActiveProfile => fixedProfile ?? settings.get().profile;
-  const lineOf = (wanted: ProfileId): KeyLine | null => keyLineOf(wanted, { all: keys.all(), active: active(), profiles });
-  const factsOf = (id: KeyId): Outcome<KeyFacts> => ({ ok: true, value: keys.get(id)?.facts ?? { kind: 'none' } });
   const ownProfile = (): ProfileId | null => {
     const key = active()?.key ?? null;
     return key === null ? null : profiles.of(key);
@@ -118,20 +106,20 @@ export function createAccount(parts: AccountParts): Account {
       await profiles.load();
       await keys.load({ formerBases: settings.get().formerBases });
       if (settings.get().formerBases.length > 0) settings.change({ formerBases: [] });
-      for (const one of unfinished) if (one !== PRACTICE_PROFILE) inUse.add(one);
-      tellKeys();
+      lines.meet(unfinished);
+      lines.tellChanges();
       if (unfinished.includes(PRACTICE_PROFILE) || profile() === 'practice') await startPractice();
     },
 
     meet: (met) => {
-      for (const one of met) if (one !== PRACTICE_PROFILE) inUse.add(one);
-      tellKeys();
+      lines.meet(met);
+      lines.tellChanges();
       if (met.includes(PRACTICE_PROFILE)) void startPractice();
     },
 
     lookForKey: async () => {
       if (!(await keys.lookAgain())) return;
-      tellKeys();
+      lines.tellChanges();
       changed();
     },
 
@@ -145,70 +133,52 @@ export function createAccount(parts: AccountParts): Account {
     }),
     destination,
     heirOf: (wanted) => {
-      const line = lineOf(wanted);
+      const line = lines.of(wanted);
       return line === null ? null : profiles.of(line.key);
     },
     shelf: () => destination() ?? { profile: ownProfile() ?? NOBODY, base: base() },
 
     connect: (place) => {
       if (place.profile === PRACTICE_PROFILE) return place.base === PRACTICE_BASE ? practiceLine() : null;
-      const line = place.profile === NOBODY ? null : lineOf(place.profile);
+      const line = place.profile === NOBODY ? null : lines.of(place.profile);
       if (line === null || !mayGo(line.holder, place.base)) return null;
-      if (!line.isProven && (place.use === 'send' || !inUse.has(place.profile))) return null;
+      if (!line.isProven && (place.use === 'send' || !lines.hasMet(place.profile))) return null;
       return { url: place.base, key: line.key };
     },
     sawJobOf: (seen) => {
-      const line = seen === PRACTICE_PROFILE ? null : lineOf(seen);
+      const line = seen === PRACTICE_PROFILE ? null : lines.of(seen);
       if (line === null) return;
       void profiles.saw(line.key, seen);
       void keys.adopt({ id: line.holder.id, profile: seen });
       // The core knows it already, from that very job.
-      told.set(seen, markOf(lineOf(seen)));
+      lines.isTold(seen);
     },
 
     missedJobOf: async (missed) => {
-      const line = missed === PRACTICE_PROFILE ? null : lineOf(missed);
+      const line = missed === PRACTICE_PROFILE ? null : lines.of(missed);
       if (line === null || line.isProven || !line.holder.profiles.includes(missed)) return;
       await keys.split({ id: line.holder.id, profile: missed });
-      tellKeys();
+      lines.tellChanges();
       changed();
     },
 
-    saveKey: async (key) => {
-      const id = placeFor(key);
-      return id === null ? add({ name: '', key, isChosen: 'always' }) : replace({ id, key, isChosen: 'always' });
-    },
-    addKey: (given) => add({ ...given, isChosen: 'ifNone' }),
-    replaceKey: (given) => replace({ ...given, isChosen: 'ifNone' }),
-
-    editKey: async (given) => {
-      if (keys.get(given.id) === null) return refuse('noSuchKey');
-      if (isNameTaken(given.name, given.id)) return refuse('keyNameTaken', 'name');
-      await keys.edit(given);
-      changed();
-      return { ok: true, value: null };
-    },
-
-    keepKeyWeakly: async () => {
-      const id = active()?.id ?? null;
-      if (id === null) return { ok: true, value: { kind: 'none' } };
-      await keys.keepWeakly(id);
-      changed();
-      return factsOf(id);
-    },
-
-    clearKey: async () => {
-      const id = active()?.id ?? null;
-      const removed = id === null ? null : await remove(id);
-      return removed === null || removed.ok ? { ok: true, value: { kind: 'none' } } : removed;
-    },
-    removeKey: remove,
-
+    ...createKeyCalls({
+      keys,
+      profiles,
+      base,
+      profile,
+      checkKey,
+      active,
+      choose,
+      afterRemoval,
+      tellAnew,
+      changed,
+    }),
     useKey: (id) => {
       const held = keys.get(id);
       if (held === null || held.facts.kind === 'none') return refuse('noSuchKey');
       choose('router', id);
-      tellKeys();
+      lines.tellChanges();
       changed();
       return { ok: true, value: null };
     },
@@ -232,8 +202,8 @@ export function createAccount(parts: AccountParts): Account {
       await keys.usedWith(former);
       settings.change({ base: parsed.ok });
       // Another Router may well accept a key that the one before refused.
-      told.clear();
-      tellKeys();
+      lines.forget('all');
+      lines.tellChanges();
       changed();
       return { ok: true, value: null };
     },
@@ -249,91 +219,16 @@ export function createAccount(parts: AccountParts): Account {
     return (profile() === 'none' ? null : present[0]) ?? null;
   }
 
-  /** Where a key goes that is given without a name: it replaces the one in use, and never another one that works. */
-  function placeFor(key: string): KeyId | null {
-    const now = active();
-    if (now !== null) return now.id;
-    const others = keys.all().filter(({ id }) => id !== ENVIRONMENT_KEY);
-    const own = others.find((one) => one.key === key || one.profiles.at(-1) === profiles.of(key));
-    if (own !== undefined) return own.id;
-    const [only] = others;
-    return others.length === 1 && only?.facts.kind === 'none' ? only.id : null;
+  /** The key in use is gone, and no other takes its place by itself. */
+  function afterRemoval(): void {
+    settings.change({ activeKey: null });
+    if (profile() === 'router') choose('none', null);
   }
 
-  async function add(given: {
-    readonly name: string;
-    readonly key: string;
-    readonly isChosen: 'always' | 'ifNone';
-  }): Promise<Outcome<KeyFacts>> {
-    if (isNameTaken(given.name, null)) return refuse('keyNameTaken', 'name');
-    const refused = await refusalOf(given.key, null);
-    if (refused !== null) return refused;
-    return taken(await keys.add(given), given.isChosen);
-  }
-
-  async function replace(given: {
-    readonly id: KeyId;
-    readonly key: string;
-    readonly isChosen: 'always' | 'ifNone';
-  }): Promise<Outcome<KeyFacts>> {
-    if (keys.get(given.id) === null) return refuse('noSuchKey');
-    const refused = await refusalOf(given.key, given.id);
-    if (refused !== null) return refused;
-    const isInUse = active()?.id === given.id;
-    return taken(await keys.replace(given), isInUse ? 'always' : given.isChosen);
-  }
-
-  async function refusalOf(key: string, id: KeyId | null): Promise<Outcome<never> | null> {
-    const twin = keys.all().find((one) => one.key === key && one.id !== id && one.id !== ENVIRONMENT_KEY);
-    if (twin !== undefined) return refuse('keyKnown', 'key');
-    return (await checkKey({ url: base(), key })) === 'refused' ? refuse('keyRefused', 'key') : null;
-  }
-
-  function taken(id: KeyId, isChosen: 'always' | 'ifNone'): Outcome<KeyFacts> {
-    if (isChosen === 'always' || (active() === null && profile() !== 'practice')) choose('router', id);
-    // A key that is given anew was just checked, so an earlier refusal of it counts no more.
-    for (const one of inUse) if (lineOf(one)?.holder.id === id) told.delete(one);
-    tellKeys();
-    changed();
-    return factsOf(id);
-  }
-
-  async function remove(id: KeyId): Promise<Outcome<null>> {
-    const held = keys.get(id);
-    if (held === null || held.facts.kind === 'none') return refuse('noSuchKey');
-    if (id === keys.ofThisRun()) return refuse('notNow');
-    const wasActive = active()?.id === id;
-    await keys.remove(id);
-    if (wasActive) {
-      settings.change({ activeKey: null });
-      if (profile() === 'router') choose('none', null);
-    }
-    tellKeys();
-    changed();
-    return { ok: true, value: null };
-  }
-
-  function isNameTaken(name: string, id: KeyId | null): boolean {
-    const plain = name.toLowerCase();
-    return (
-      plain !== '' && keys.all().some((one) => one.id !== id && one.facts.kind !== 'none' && one.name.toLowerCase() === plain)
-    );
-  }
-
-  function tellKeys(): void {
-    for (const { key } of keys.all()) if (key !== null) inUse.add(profiles.of(key));
-    for (const one of inUse) {
-      const line = lineOf(one);
-      const mark = markOf(line);
-      if (told.get(one) === mark) continue;
-      told.set(one, mark);
-      if (line === null) tell({ kind: 'key', profile: one, present: false });
-      else tell({ kind: 'key', profile: one, present: true, changed: !line.isProven });
-    }
-  }
-
-  function markOf(line: KeyLine | null): string {
-    return line === null ? 'none' : `${profiles.of(line.key)} ${line.isProven}`;
+  /** A key that is given anew was just checked, so an earlier refusal of it counts no more. */
+  function tellAnew(id: KeyId | null): void {
+    if (id !== null) lines.forget(id);
+    lines.tellChanges();
   }
 
   /** A practice job of an earlier run may be run again while the practice Router is not up: then it is started. */
@@ -364,9 +259,5 @@ export function createAccount(parts: AccountParts): Account {
     fixedProfile = null;
     isKeyOfThisRunInUse = id !== null && id === keys.ofThisRun();
     settings.change(id === null || id === ENVIRONMENT_KEY ? { profile: chosen } : { profile: chosen, activeKey: id });
-  }
-
-  function refuse(kind: CallErrorKind, field?: string): Outcome<never> {
-    return { ok: false, error: refusal(kind, field === undefined ? {} : { field }) };
   }
 }

@@ -1,4 +1,4 @@
-import { Check, ChevronsUpDown, FlaskConical, KeyRound } from 'lucide-react';
+import { Check, ChevronsUpDown, FlaskConical, KeyRound, Settings2 } from 'lucide-react';
 import type { AppFacts, NamedKey } from '../../shared/contract.ts';
 import { bridge } from '../bridge.ts';
 import { isHere, keyName } from '../keys.ts';
@@ -61,6 +61,6 @@ function entriesOf(app: AppFacts): readonly MenuEntry[] {
       icon: app.profile === 'practice' ? Check : FlaskConical,
       onSelect: () => void told(bridge().useProfile('practice')),
     },
-    { label: t.status.manage, onSelect: () => goTo({ view: 'settings' }) },
+    { label: t.status.manage, icon: Settings2, onSelect: () => goTo({ view: 'settings' }) },
   ];
 }

@@ -145,6 +145,21 @@ describe('a key that takes the place of another', () => {
     expect([keyOf(opened, OWN), keyOf(opened, THEIRS)]).toEqual([KEY, THIRD]);
   });
 
+  test('leaves the practice Router in use where that is in use', async () => {
+    const opened = await withTwo();
+    await opened.account.useProfile('practice');
+    await opened.account.replaceKey({ id: 'main', key: THIRD });
+    await opened.account.removeKey(opened.id);
+    expect(opened.account.facts()).toMatchObject({ profile: 'practice', activeKey: 'main' });
+  });
+
+  test('is told anew when it is the same key again: what was refused before may be good now', async () => {
+    const opened = await withTwo();
+    const before = opened.told.length;
+    await opened.account.replaceKey({ id: 'main', key: KEY });
+    expect(opened.told.slice(before)).toEqual([present(OWN)]);
+  });
+
   test('of this run is kept under a name of its own, with the jobs of the one before', async () => {
     const opened = openAccount({ environmentKey: KEY, fixedProfile: 'router' });
     await opened.account.open({ unfinished: [OWN] });
