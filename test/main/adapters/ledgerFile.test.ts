@@ -4,7 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
+import { LACKING } from '../../../src/main/adapters/ledger/jobList.ts';
 import { MIGRATIONS } from '../../../src/main/adapters/ledger/schema.ts';
 import { beginLog, closeSqlite, inTransaction, isTrue, openSqlite } from '../../../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../../../src/main/adapters/ledger/sqliteLedger.ts';
@@ -129,6 +131,21 @@ describe('versions', () => {
     expect(statSync(join(place.folder(), copy ?? '')).mode & 0o777).toBe(0o600);
     expect(place.open({ path: join(place.folder(), copy ?? '') }).ledger.get(job.id)).toEqual(job);
     expect(reasonOf(() => place.open())).toBe('newer');
+  });
+
+  it('finds in a file of the first version what is at risk, by an index and not by looking at every job', () => {
+    const missing = [{ source: 'a', reason: 'deadLink', host: null, httpStatus: 404 }] as const;
+    const { ledger } = place.open({ migrations: MIGRATIONS.slice(0, 1) });
+    const finished = [event('sent'), event('accepted'), event('seen', { status: 'COMPLETED' })] as const;
+    const job = appendTo(ledger, createIn(ledger, 1), ...finished, event('bodySaved'), event('saved', { missing }));
+    place.close();
+    const moved = place.open();
+    expect(moved.setAside).toBeNull();
+    expect(moved.ledger.endedAtRisk(job.firstFinishedAt ?? 0)).toEqual([job]);
+    const db = new Database(':memory:');
+    for (const migration of MIGRATIONS) db.exec(migration);
+    const steps = db.prepare(`EXPLAIN QUERY PLAN ${LACKING}`).all([0, 1, 'a', 1]) as { readonly detail: string }[];
+    expect(steps.map(({ detail }) => detail).join()).toMatch(/USING INDEX jobs_that_lack/u);
   });
 
   it('leaves an older file as it was when moving it forward fails', () => {

@@ -24,7 +24,7 @@ const LACKS = `removed = 0 AND ended_at IS NOT NULL
   AND CASE WHEN json_valid(fold) THEN json_array_length(fold, '$.missing') ELSE 0 END > 0
   AND phase <> 'expired'
   AND CASE WHEN json_valid(fold) THEN fold ->> '$.route' = 'queued' AND fold ->> '$.firstFinishedAt' > ? END`;
-const LACKING = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE ${LACKS} ${PAGE}`;
+export const LACKING = `SELECT ${FOLD_COLUMNS} FROM jobs WHERE ${LACKS} ${PAGE}`;
 const HAS_WORDS = `(phase IN (SELECT value FROM json_each(?)) OR (${LACKS})) AND NOT EXISTS (
   SELECT 1 FROM json_each(?) AS word
   WHERE instr(jobs.words || char(10) || coalesce((SELECT marks.words FROM marks WHERE marks.job = jobs.id), ''), word.value) = 0)`;
