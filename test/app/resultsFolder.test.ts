@@ -71,3 +71,24 @@ test('a saved file that was deleted is told as missing when its job is opened, a
   expect(after.files.map(({ path }) => path)).toEqual(before.files.map(({ path }) => path));
   await expectFilesOnDisk(after);
 });
+
+test('a result that was saved in part stands under At risk, until its link is tried once more and lives', async ({
+  desk,
+  router,
+}) => {
+  hasten(router);
+  router.control.trouble({ route: 'asset', times: 1, deed: { kind: 'answer', status: 404 } });
+  const { page } = await desk.launch();
+  await submitPrompt(page, 'a partial pear');
+  await expectRow(page, 'a partial pear', 'Saved in part, 1 link was dead');
+  await page.getByRole('radio', { name: 'At risk 1' }).click();
+  await expectRow(page, 'a partial pear', 'Saved in part');
+  const inspector = await openJob(page, 'a partial pear');
+  await inspector.getByRole('button', { name: 'Try once more' }).click();
+  await expect(inspector.getByText('Safe on disk')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'At risk', exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing is at risk')).toBeVisible();
+  const view = await viewOf(page, 'a partial pear');
+  expect(view).toMatchObject({ phase: 'done', safe: true, missing: [] });
+  await expectFilesOnDisk(view);
+});

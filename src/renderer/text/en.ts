@@ -647,6 +647,7 @@ const inspector = {
       edit: 'Replace the draft',
     },
     saveAgain: 'Save again',
+    fetchAgain: 'Try once more',
     moveNow: 'Move there now',
     chooseFolder: 'Choose another folder',
     reveal: 'Show in folder',

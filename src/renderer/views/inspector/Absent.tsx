@@ -1,26 +1,12 @@
-import { FileQuestion, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { FileQuestion } from 'lucide-react';
 import type { JobView } from '../../../shared/job.ts';
-import { bridge } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { tell } from '../../components/tell.ts';
-import { told } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { SaveAgain } from './SaveAgain.tsx';
 
 const words = t.inspector.absent;
 
 /** Saved files that are gone from where they were saved, and the way to have them again. */
 export function Absent({ view }: { readonly view: JobView }) {
-  const [busy, setBusy] = useState(false);
-  const saveAgain = async (): Promise<void> => {
-    setBusy(true);
-    const saved = await told(bridge().saveAgain(view.id));
-    setBusy(false);
-    if (saved === null) return;
-    const { again, still } = saved.value;
-    if (still === 0) tell(words.saved(again));
-    else tell(again === 0 ? words.none : words.partly(again, still), { tone: 'failed' });
-  };
   return (
     <section
       aria-label={words.title(view.absent.length)}
@@ -33,9 +19,7 @@ export function Absent({ view }: { readonly view: JobView }) {
           <p className="text-muted">{words.line}</p>
         </div>
       </div>
-      <Button icon={RotateCcw} disabled={busy} className="ml-[26px]" onClick={() => void saveAgain()}>
-        {t.inspector.actions.saveAgain}
-      </Button>
+      <SaveAgain id={view.id} word={t.inspector.actions.saveAgain} className="ml-[26px]" />
     </section>
   );
 }

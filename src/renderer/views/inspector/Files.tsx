@@ -9,6 +9,7 @@ import { tell } from '../../components/tell.ts';
 import { told } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { size } from '../../text/intl.ts';
+import { SaveAgain } from './SaveAgain.tsx';
 
 const words = t.inspector;
 
@@ -45,6 +46,9 @@ export function Files({
               </li>
             ))}
           </ul>
+          {view.atRisk && view.endedAt !== null ? (
+            <SaveAgain id={view.id} word={words.actions.fetchAgain} className="mt-1 self-start" />
+          ) : null}
         </div>
       )}
     </div>
