@@ -214,9 +214,9 @@ export interface NamedKey {
   readonly id: KeyId;
   /** Empty: nobody named it yet. */
   readonly name: string;
-  /** One of six quiet colours, 0 to 5. */
   /** It had this name before another key took its place, which turned out to be of another workspace. */
   readonly isEarlier: boolean;
+  /** One of six quiet colours, 0 to 5. */
   readonly tint: number;
   readonly facts: KeyFacts;
   /** Jobs of these profiles were made with it, or with a key that it replaced. */

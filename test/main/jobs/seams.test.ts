@@ -106,6 +106,24 @@ describe('a key that replaced another', () => {
     expect(ids.map((id) => core.job(id))).toMatchObject([1, 2].map(() => ({ phase: 'queued', profile: 'new' })));
   });
 
+  it('and is of another workspace is told, so that the jobs can wait under a name of their own and go on with their key', async () => {
+    const missed: string[] = [];
+    const core = startCore({ replace: { onOtherWorkspace: (profile) => missed.push(profile) } });
+    const ids = [await core.submit(), await core.submit()];
+    core.router.script('status', refusal(404, 'request_not_found'), 2);
+    core.runner.tell(replaced);
+    await core.clock.advance(10 * SECOND);
+    expect(missed).toContain('main');
+    core.runner.tell({ kind: 'key', profile: 'main', present: false });
+    const asked = core.router.seen.length;
+    await core.clock.advance(MINUTE);
+    expect(core.router.seen).toHaveLength(asked);
+    core.runner.tell({ kind: 'key', profile: 'main', present: true, changed: false });
+    await core.clock.advance(MINUTE);
+    expect(core.router.seen.length).toBeGreaterThan(asked);
+    expect(ids.map((id) => core.job(id).phase)).toEqual(['queued', 'queued']);
+  });
+
   it('and is of another workspace is not used to send a job of unknown outcome again, not even by a person', async () => {
     const core = startCore();
     core.router.script('submit', (run) => {
