@@ -2,7 +2,7 @@
 
 import { chanceFrom } from './chance.ts';
 import { runKeeper } from './keepers.ts';
-import { add, EMPTY, type Tally } from './losses.ts';
+import { add, EMPTY, lose, type Tally } from './losses.ts';
 import { runNamed, type Tools, type Way } from './named.ts';
 import { POINTS } from './points.ts';
 import { runRandom } from './random.ts';
@@ -78,8 +78,10 @@ export async function runAll(run: Run): Promise<readonly Line[]> {
       // The long ones first, so that the lanes end together.
       const next = (isWanted({ line: RANDOM_LINE }) ? random.next() : null) ?? named.shift();
       if (next === undefined) return;
-      const tally = await next.run();
       const { line } = next;
+      const tally = await next
+        .run()
+        .catch((error: unknown) => lose('brokenPromises', [`${line.name} broke off: ${String(error)}`]));
       lines.set(line.name, { ...line, tally: add([lines.get(line.name)?.tally ?? EMPTY, tally]) });
       kills += tally.kills;
       run.tell(kills);

@@ -95,6 +95,8 @@ export async function runSession(session: Session): Promise<Tally> {
     }
   }
 
+  // Trouble that a life did not live to meet is not for those who look at its end.
+  site.router.control.clearTrouble();
   const last = begin({ plan: session.lastPlan ?? {} });
   const code = await Promise.race([last.ended, lifeTime()]);
   if (code !== 0) await last.kill();
