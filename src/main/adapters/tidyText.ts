@@ -1,19 +1,29 @@
-/** Text from a server, made fit to be kept and shown: on one line, cut to a length, and without the key. */
+/** Text from a server, made fit to be kept and shown: on one line, cut to a length, without the key and what opens a link. */
+
+import { KEY_LENGTH } from '../../shared/parse.ts';
+import { mask } from './mask.ts';
 
 export type Tidy = (text: string, maxLength: number) => string;
 
-const MASK = '•••';
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
+/** How much more than is kept is looked at: an error may be megabytes long, and masking takes its time. */
+const REACH = 2_048;
+/** The longest form of a key: each byte of it in percent code. */
+const LONGEST_FORM = 3 * KEY_LENGTH;
 
 /**
- * A server, or a proxy in front of it, may echo the headers of a request. The key is masked before anything is cut, so that
- * no part of it stays either.
+ * A server, or a proxy in front of it, may echo the headers of a request. Secrets are masked before anything is cut, so that
+ * no part of them stays either.
  */
 export function tidyFor(key: string): Tidy {
-  const secrets = key === '' ? [] : [key, encodeURIComponent(key), Buffer.from(key).toString('base64')];
+  const secrets = key === '' ? [] : [key];
   return (text, maxLength) => {
-    const masked = secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
-    const line = masked.replace(UNSHOWN, ' ').trim();
-    return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+    const whole = text.replace(UNSHOWN, ' ').trim();
+    const reach = maxLength + REACH;
+    // Where it ends within a key, that piece is not known as one.
+    const line =
+      whole.length <= reach ? mask(whole, secrets).text : mask(whole.slice(0, reach), secrets).text.slice(0, -LONGEST_FORM);
+    const isCut = whole.length > reach || line.length > maxLength;
+    return isCut ? `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/u, '')}…` : line;
   };
 }
