@@ -22,6 +22,8 @@ export const FOLD_COLUMNS = `created_at, events, ${textColumns('id', 'digest', '
 export interface JobRows {
   /** Adds an event and replaces the fold. To be called in a transaction. */
   append(event: JobEvent, job: Job): { readonly before: Standing | null; readonly after: Standing };
+  /** The same for several events of one job, each with the fold after it; only the last fold is written. */
+  appendAll(steps: readonly [Step, ...Step[]]): { readonly before: Standing | null; readonly after: Standing };
   /** The job of a row; null when neither its fold nor its events can be believed. */
   read(row: Row): Job | null;
   /** Writes a fold as it is, without an event. */
@@ -29,6 +31,11 @@ export interface JobRows {
   /** The events of a job that can be believed, in order, each with its number. */
   events(id: JobId): readonly { readonly nth: number; readonly event: JobEvent }[];
   history(id: JobId): readonly HistoryLine[];
+}
+
+export interface Step {
+  readonly event: JobEvent;
+  readonly job: Job;
 }
 
 /** What decides under which number of the list a job is counted. */
@@ -55,27 +62,32 @@ export function createJobRows(deps: {
   const { statements, fold, log, onDamage } = deps;
   const told = new Set<JobId>();
 
-  function append(event: JobEvent, job: Job) {
+  function appendAll(steps: readonly [Step, ...Step[]]) {
+    const { job } = steps.at(-1) ?? steps[0];
     const old = statements.first(
       `SELECT removed, events, started_at, finished_at, ${textColumns('phase', 'words')} FROM jobs WHERE id = ?`,
       job.id,
     );
-    const marks = old === null ? NO_MARKS : marksIn(old);
-    const removed = event.type === 'removed' || (old !== null && numberIn(old, 'removed') === 1);
-    const nth = (old === null ? 0 : numberIn(old, 'events')) + 1;
-    writeFold({ job, removed, marks: markRun(marks, event, job), events: nth }, old === null ? null : readableText(old, 'words'));
+    const before = old === null ? null : { phase: readableText(old, 'phase') ?? '', removed: numberIn(old, 'removed') === 1 };
+    const known = old === null ? 0 : numberIn(old, 'events');
+    const marks = steps.reduce((sum, step) => markRun(sum, step.event, step.job), old === null ? NO_MARKS : marksIn(old));
+    const removed = before?.removed === true || steps.some(({ event }) => event.type === 'removed');
+    // The job first: its events belong to it.
+    writeFold({ job, removed, marks, events: known + steps.length }, old === null ? null : readableText(old, 'words'));
+    for (const [index, step] of steps.entries()) writeEvent(step, known + index + 1);
+    return { before, after: { phase: job.phase, removed } };
+  }
+
+  function writeEvent({ event, job }: Step, nth: number): void {
     const text = JSON.stringify(event);
-    const digest = digestOf(job.id, String(nth), job.phase, text);
     statements.run(
       'INSERT INTO events (job, nth, phase, digest, event) VALUES (?, ?, ?, ?, ?)',
       job.id,
       nth,
       job.phase,
-      digest,
+      digestOf(job.id, String(nth), job.phase, text),
       text,
     );
-    const before = old === null ? null : { phase: readableText(old, 'phase') ?? '', removed: numberIn(old, 'removed') === 1 };
-    return { before, after: { phase: job.phase, removed } };
   }
 
   function writeFold({ job, removed, marks, events }: Folded, oldWords: string | null): void {
@@ -170,7 +182,14 @@ export function createJobRows(deps: {
     });
   }
 
-  return { append, read, put: (folded) => writeFold(folded, null), events, history };
+  return {
+    append: (event, job) => appendAll([{ event, job }]),
+    appendAll,
+    read,
+    put: (folded) => writeFold(folded, null),
+    events,
+    history,
+  };
 }
 
 /** The fold after one more event; null while there is no job. */

@@ -48,7 +48,9 @@ export function createRecords(deps: RecordsDeps): Pick<Ledger, 'ids' | 'record' 
   }
 
   function bring({ id, events, calls, mark: brought }: Brought): readonly Change[] {
-    const changes = events.map(({ event, job }) => rows.append(event, job));
+    const [first, ...rest] = events;
+    if (first === undefined) return [];
+    const changes = [rows.appendAll([first, ...rest])];
     for (const call of calls) {
       statements.run('INSERT INTO requests (job, call) SELECT id, ? FROM jobs WHERE id = ?', JSON.stringify(call), id);
     }
