@@ -1,8 +1,8 @@
 /**
  * What the demo submits: one prompt per kind of result.
  *
- * @typedef {import('../../src/shared/contract.ts').MediaKind} MediaKind
- * @typedef {import('../../src/shared/contract.ts').ModelEntry} ModelEntry
+ * @typedef {import('../../src/shared/models.ts').MediaKind} MediaKind
+ * @typedef {import('../../src/shared/models.ts').ModelEntry} ModelEntry
  * @typedef {{ kind: MediaKind, prompt: string }} Sample
  */
 

@@ -11,7 +11,7 @@ import { trouble } from '../setup/say.mjs';
  * @property {import('playwright').Page} page
  * @property {<N extends CallName>(name: N, argument: import('../../src/shared/contract.ts').CallArgument<N>) => Promise<import('../../src/shared/contract.ts').CallValue<N>>} ask
  *   Asks main as the page does; a refusal is thrown.
- * @property {(listener: (push: import('../../src/shared/contract.ts').JobsChanged) => void) => Promise<void>} onJobs
+ * @property {(listener: (push: import('../../src/shared/jobList.ts').JobsChanged) => void) => Promise<void>} onJobs
  * @property {() => boolean} isOpen
  * @property {() => string} output What the app printed.
  * @property {() => Promise<void>} close
@@ -96,7 +96,7 @@ function askThrough(page) {
   };
 }
 
-/** @param {import('playwright').Page} page @param {(push: import('../../src/shared/contract.ts').JobsChanged) => void} listener */
+/** @param {import('playwright').Page} page @param {(push: import('../../src/shared/jobList.ts').JobsChanged) => void} listener */
 async function listen(page, listener) {
   await page.exposeFunction('afterglowDemoTold', listener);
   await page.evaluate(() => {

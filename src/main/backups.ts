@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { BackupReport, BackupTaken, BackupWritten, CallErrorKind, Outcome } from '../shared/contract.ts';
+import type { BackupReport, BackupTaken, BackupWritten } from '../shared/backup.ts';
 import { isTerminal, type ProfileId } from '../shared/job.ts';
+import type { CallErrorKind, Outcome } from '../shared/refusal.ts';
 import { EMPTY_BODY } from '../shared/schema/startBody.ts';
 import type { KeptDraft, KeptSettings } from './adapters/backup/items.ts';
 import { BackupError, readBackup } from './adapters/backup/readBackup.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Hindrance } from '../shared/contract.ts';
+import type { Hindrance } from '../shared/appFacts.ts';
 import { describeError } from '../shared/describeError.ts';
 import type { ProfileId } from '../shared/job.ts';
 import type { Clock } from '../shared/time.ts';

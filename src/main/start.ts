@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
-import type { AppFacts } from '../shared/contract.ts';
+import type { AppFacts } from '../shared/appFacts.ts';
 import type { Clock } from '../shared/time.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
 import { readLogAbout } from './adapters/logLines.ts';

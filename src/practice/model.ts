@@ -1,4 +1,4 @@
-import type { MediaKind } from '../shared/contract.ts';
+import type { MediaKind } from '../shared/models.ts';
 import type { Components, Schema } from './schema.ts';
 
 /** One file that a run made. Its bytes are drawn when they are asked for, and are the same each time. */

@@ -4,8 +4,9 @@
  */
 
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Bridge, CallArgument, CallName, CallValue, Outcome, Pushes, PushName } from '../shared/contract.ts';
+import type { Bridge, CallArgument, CallName, CallValue, Pushes, PushName } from '../shared/contract.ts';
 import { callChannel, pushChannel } from '../shared/contract.ts';
+import type { Outcome } from '../shared/refusal.ts';
 
 const bridge: Bridge = {
   getView: ask('getView'),

@@ -1,6 +1,7 @@
 /** The one door to main. What preload puts at `window.afterglow` never throws an expected refusal: it answers one. */
 
-import type { Bridge, CallError, Outcome } from '../shared/contract.ts';
+import type { Bridge } from '../shared/contract.ts';
+import type { CallError, Outcome } from '../shared/refusal.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 /** What a list of jobs shows, and how pushes and pages change it. Pure. */
 
-import type { JobFilter, JobPage, JobsChanged } from '../shared/contract.ts';
 import type { JobId, JobSummary } from '../shared/job.ts';
+import type { JobFilter, JobPage, JobsChanged } from '../shared/jobList.ts';
 import { matchesFilter, newestFirst } from './select.ts';
 
 export interface List {

@@ -1,6 +1,6 @@
 /** What the line at the foot says of the connection, and why sending is paused when it is. Pure. */
 
-import type { AppFacts, Hindrance } from '../shared/contract.ts';
+import type { AppFacts, Hindrance } from '../shared/appFacts.ts';
 import { MINUTE } from '../shared/time.ts';
 import { isInTheWay } from './keys.ts';
 import { t } from './text/en.ts';

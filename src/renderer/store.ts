@@ -4,8 +4,11 @@
  */
 
 import { create } from 'zustand';
-import type { AppFacts, CallError, Catalogue, Hindrance, JobsChanged, Outcome } from '../shared/contract.ts';
+import type { AppFacts, Hindrance } from '../shared/appFacts.ts';
 import type { JobId, JobSummary } from '../shared/job.ts';
+import type { JobsChanged } from '../shared/jobList.ts';
+import type { Catalogue } from '../shared/models.ts';
+import type { CallError, Outcome } from '../shared/refusal.ts';
 import { answerOf, bridge } from './bridge.ts';
 import { announce } from './components/announce.ts';
 import { tell } from './components/tell.ts';

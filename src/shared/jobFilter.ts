@@ -1,7 +1,7 @@
 /** What each filter of the list shows. */
 
-import type { JobFilter } from './contract.ts';
 import { isTerminal, type Job, type JobCounts, type Phase } from './job.ts';
+import type { JobFilter } from './jobList.ts';
 import { DAY } from './time.ts';
 
 export const UNFINISHED_PHASES = [

@@ -1,6 +1,6 @@
 /** The names that keys go by inside the app, and what may be one. */
 
-import type { KeyId } from './contract.ts';
+import type { KeyId } from './appFacts.ts';
 import { type Shape, text, wholeNumber } from './parser.ts';
 
 /** The first key of all; it lives in the file that the only key had before keys had names. */

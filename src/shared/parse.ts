@@ -3,21 +3,14 @@
  * been taken over, so type, length, pattern and number of fields are checked before anything else sees the argument.
  */
 
-import type {
-  CallArgument,
-  CallError,
-  CallErrorKind,
-  CallName,
-  Draft,
-  FileAddress,
-  JobQuery,
-  Outcome,
-  ProxyWish,
-  RunFromElsewhere,
-} from './contract.ts';
+import type { ProxyWish } from './connection.ts';
+import type { CallArgument, CallName, FileAddress } from './contract.ts';
+import type { Draft, RunFromElsewhere } from './draft.ts';
 import type { JobId } from './job.ts';
+import type { JobQuery } from './jobList.ts';
 import { KEY_NAME_LENGTH, keyId, keyTint } from './keyNames.ts';
 import { fields, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
+import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
 
 export type Parser<T> = (input: unknown) => Outcome<T>;
 

@@ -1,8 +1,9 @@
 /** The bridge in a real window: who is heard, what is let through, and what a flood does. */
 
 import type { Page } from '@playwright/test';
-import { CALLS, type CallName, type Outcome } from '../../src/shared/contract.ts';
+import { CALLS, type CallName } from '../../src/shared/contract.ts';
 import { PARSERS } from '../../src/shared/parse.ts';
+import type { Outcome } from '../../src/shared/refusal.ts';
 import { expect, test } from '../support/app.ts';
 import { HOSTILE } from '../support/hostile.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/main/adapters/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
-import type { JobsChanged } from '../../src/shared/contract.ts';
+import type { JobsChanged } from '../../src/shared/jobList.ts';
 import { MINUTE, SECOND } from '../../src/shared/time.ts';
 import { bodyOf, openDesk } from '../support/caseDesk.ts';
 import { value } from '../support/core.ts';

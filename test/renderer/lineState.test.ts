@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { lineState } from '../../src/renderer/lineState.ts';
 import { t } from '../../src/renderer/text/en.ts';
 import { isLineTrouble, LINE_TROUBLES } from '../../src/renderer/text/lineWords.ts';
-import type { Hindrance, LineTrouble } from '../../src/shared/contract.ts';
+import type { Hindrance } from '../../src/shared/appFacts.ts';
+import type { LineTrouble } from '../../src/shared/connection.ts';
 import { HOUR, MINUTE } from '../../src/shared/time.ts';
 
 const NOW = new Date(2026, 10, 29, 12, 0).getTime();

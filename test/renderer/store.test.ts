@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_COUNTS } from '../../src/renderer/select.ts';
 import type { Cache } from '../../src/renderer/store.ts';
-import type { AppView, JobPage, JobQuery, JobsChanged, Outcome } from '../../src/shared/contract.ts';
+import type { AppView } from '../../src/shared/appFacts.ts';
 import type { JobSummary } from '../../src/shared/job.ts';
+import type { JobPage, JobQuery, JobsChanged } from '../../src/shared/jobList.ts';
+import type { Outcome } from '../../src/shared/refusal.ts';
 import { MINUTE } from '../../src/shared/time.ts';
 import { sampleJob } from '../support/previewJobs.ts';
 

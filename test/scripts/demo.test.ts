@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createProgress, hasEnded, isSaved } from '../../scripts/demo/progress.mjs';
 import { bodyFor, modelFor } from '../../scripts/demo/samples.mjs';
-import type { ModelEntry } from '../../src/shared/contract.ts';
 import type { JobSummary } from '../../src/shared/job.ts';
+import type { ModelEntry } from '../../src/shared/models.ts';
 
 function model(id: string, more: Partial<ModelEntry> = {}): ModelEntry {
   return { id, provider: 'p', label: id, inputs: ['text'], outputs: ['image'], queueable: true, chargesOnRefusal: 'no', ...more };

@@ -6,7 +6,7 @@ import { createKeys } from '../../src/main/electron/keys.ts';
 import { createProfiles } from '../../src/main/electron/profiles.ts';
 import { DEFAULTS, type Settings } from '../../src/main/electron/settings.ts';
 import type { Circumstance } from '../../src/main/jobs/ports.ts';
-import type { ActiveProfile } from '../../src/shared/contract.ts';
+import type { ActiveProfile } from '../../src/shared/appFacts.ts';
 import { fakeSealer, memoryKeyFiles, type SealerWorld } from './fakeSealer.ts';
 
 export const KEY = 'comfyui-0123456789abcdef';

@@ -15,7 +15,7 @@ import { LedgerError } from '../../src/main/jobs/ports.ts';
 import type { CallRecord } from '../../src/practice/counters.ts';
 import { type PracticeRouter, startPracticeRouter } from '../../src/practice/practiceRouter.ts';
 import type { DialChanges } from '../../src/practice/world.ts';
-import type { Draft } from '../../src/shared/contract.ts';
+import type { Draft } from '../../src/shared/draft.ts';
 import type { Job, JobId, JobSummary, Phase } from '../../src/shared/job.ts';
 import { DAY } from '../../src/shared/time.ts';
 import { value } from './core.ts';

@@ -2,8 +2,9 @@
 
 import type { Bodies, CollectOutcome, Collector } from '../../src/main/jobs/ports.ts';
 import { createRunner, type RunnerDeps } from '../../src/main/jobs/runner.ts';
-import type { Draft, Outcome } from '../../src/shared/contract.ts';
+import type { Draft } from '../../src/shared/draft.ts';
 import type { Job, JobId } from '../../src/shared/job.ts';
+import type { Outcome } from '../../src/shared/refusal.ts';
 import { createHandClock, type HandClock } from './handClock.ts';
 import { FILE } from './jobs.ts';
 import { createMemoryLedger, type MemoryLedger } from './memoryLedger.ts';

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../src/main/jobs/event.ts';
 import { type Ledger, LedgerError } from '../../src/main/jobs/ports.ts';
-import type { JobQuery } from '../../src/shared/contract.ts';
 import type { Job, Phase } from '../../src/shared/job.ts';
 import { PHASES, PHASES_OF } from '../../src/shared/jobFilter.ts';
+import type { JobQuery } from '../../src/shared/jobList.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { event, jobIn, START } from './jobs.ts';
 import { ALL, appendTo, callAt, createIn, foldOne, idOf } from './ledgerJobs.ts';

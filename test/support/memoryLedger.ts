@@ -9,7 +9,7 @@ import { DURATIONS_KEPT, markRun, NO_MARKS, type RunMarks, runLengthOf } from '.
 import { searchTextOf, searchWords } from '../../src/main/adapters/ledger/searchText.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
 import { type Ledger, LedgerError, type Mark, runOf } from '../../src/main/jobs/ports.ts';
-import type { Draft } from '../../src/shared/contract.ts';
+import type { Draft } from '../../src/shared/draft.ts';
 import { type CallLine, type HistoryLine, isTerminal, type Job, type JobId, type Phase } from '../../src/shared/job.ts';
 import { isAtRisk, PHASES, PHASES_OF, riskEndOf } from '../../src/shared/jobFilter.ts';
 

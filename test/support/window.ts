@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { PracticeRouter } from '../../src/practice/practiceRouter.ts';
 import type {} from '../../src/renderer/bridge.ts';
-import type { AppFacts } from '../../src/shared/contract.ts';
+import type { AppFacts } from '../../src/shared/appFacts.ts';
 import type { JobSummary, JobView } from '../../src/shared/job.ts';
 import type { RunningApp } from './app.ts';
 

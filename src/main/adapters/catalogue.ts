@@ -4,7 +4,8 @@
  */
 
 import { z } from 'zod';
-import type { Catalogue, ModelDocument, ModelEntry, Outcome } from '../../shared/contract.ts';
+import type { Catalogue, ModelDocument, ModelEntry } from '../../shared/models.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { Clock } from '../../shared/time.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { createDiskCache } from './diskCache.ts';

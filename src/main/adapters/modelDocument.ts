@@ -1,6 +1,6 @@
 /** A model's `openapi.json` (https://docs.comfy.org/development/comfy-router/schemas), reduced to what a form needs. */
 
-import type { ModelDocument } from '../../shared/contract.ts';
+import type { ModelDocument } from '../../shared/models.ts';
 
 /** Null when it is no document of this model. */
 export function readModelDocument(value: unknown, id: string): Omit<ModelDocument, 'source'> | null {

@@ -1,7 +1,7 @@
 /** What is known of models without asking: names and media kinds, which the Router's own listing does not carry. */
 
 import { z } from 'zod';
-import type { MediaKind, ModelEntry } from '../../shared/contract.ts';
+import type { MediaKind, ModelEntry } from '../../shared/models.ts';
 import { isModelId } from './routes.ts';
 
 const MEDIA: ReadonlySet<string> = new Set<MediaKind>(['image', 'video', 'audio', '3d', 'text']);

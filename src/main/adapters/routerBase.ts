@@ -1,6 +1,6 @@
 /** The Router's base: the one origin that a key may be sent to. */
 
-import type { CallErrorKind } from '../../shared/contract.ts';
+import type { CallErrorKind } from '../../shared/refusal.ts';
 import { isLoopback } from './addresses.ts';
 
 export type RouterBase = { readonly ok: string } | { readonly refused: CallErrorKind };

@@ -1,6 +1,6 @@
 /** Asks the Router one free question, without a key, the way that all calls go, and says plainly how that went. */
 
-import type { LineTry } from '../../shared/contract.ts';
+import type { LineTry } from '../../shared/connection.ts';
 import { describeError } from '../../shared/describeError.ts';
 import { SECOND } from '../../shared/time.ts';
 import { isFromRouter } from './answer.ts';

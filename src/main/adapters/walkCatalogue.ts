@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import type { ModelEntry } from '../../shared/contract.ts';
+import type { ModelEntry } from '../../shared/models.ts';
 import type { RouterRead } from './routerReads.ts';
 import { isModelId } from './routes.ts';
 

@@ -3,10 +3,11 @@
  * goes to the origins that it was used with and nowhere else, and acts for the jobs of its own name only.
  */
 
-import type { ActiveProfile, AppFacts, CallErrorKind, KeyId, Outcome } from '../../shared/contract.ts';
+import type { ActiveProfile, AppFacts, KeyId } from '../../shared/appFacts.ts';
 import { describeError } from '../../shared/describeError.ts';
 import { PRACTICE_BASE, PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
 import { ENVIRONMENT_KEY } from '../../shared/keyNames.ts';
+import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
 import type { Circumstance } from '../jobs/ports.ts';
 import { createKeyCalls, type KeyCalls, refuse } from './keyCalls.ts';
 import { createKeyLines } from './keyLines.ts';

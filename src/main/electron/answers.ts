@@ -1,6 +1,8 @@
 /** Who answers which call. Nothing is decided here: one line per call, each naming the part that knows. */
 
-import type { AppFacts, Catalogue, ModelDocument, Outcome, Theme } from '../../shared/contract.ts';
+import type { AppFacts, Theme } from '../../shared/appFacts.ts';
+import type { Catalogue, ModelDocument } from '../../shared/models.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { Runner } from '../jobs/ports.ts';
 import type { Account, Place } from './account.ts';
 import type { BackupDialogs } from './backupDialogs.ts';

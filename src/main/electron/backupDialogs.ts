@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions, SaveDialogOptions } from 'electron';
-import type { BackupReport, BackupTaken, BackupWritten, Outcome } from '../../shared/contract.ts';
+import type { BackupReport, BackupTaken, BackupWritten } from '../../shared/backup.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 
 /** No other file of the app ends in this, so none can be written over by mistake. */
 const ENDING = 'afterglow';

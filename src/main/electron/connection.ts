@@ -1,8 +1,9 @@
 /** How the internet is reached, as a person set it: the proxy, its password, and a file of further authorities. */
 
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
-import type { CallErrorKind, ConnectionFacts, LineTry, Outcome, ProxyWish } from '../../shared/contract.ts';
+import type { ConnectionFacts, LineTry, ProxyWish } from '../../shared/connection.ts';
 import { refusal } from '../../shared/parse.ts';
+import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
 import type { ProxySecret } from './proxySecret.ts';
 import type { OpenSettings } from './settings.ts';
 

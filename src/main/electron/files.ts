@@ -7,9 +7,10 @@ import { constants } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Shell } from 'electron';
-import type { FileAddress, Outcome } from '../../shared/contract.ts';
+import type { FileAddress } from '../../shared/contract.ts';
 import type { JobFile } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { Pasteboard } from './pasteboard.ts';
 
 /** What other programs may be asked to open: the type found in the bytes, and the endings by which the system would choose. */

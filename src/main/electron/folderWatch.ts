@@ -1,6 +1,6 @@
 /** Looks whether a results folder that was away is back, for as long as something waits for it. */
 
-import type { Hindrance } from '../../shared/contract.ts';
+import type { Hindrance } from '../../shared/appFacts.ts';
 import { SECOND } from '../../shared/time.ts';
 
 export interface FolderWatchParts {

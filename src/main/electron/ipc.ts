@@ -10,13 +10,13 @@ import {
   type CallName,
   type CallValue,
   callChannel,
-  type Outcome,
   type Pushes,
   type PushName,
   pushChannel,
 } from '../../shared/contract.ts';
 import { describeError } from '../../shared/describeError.ts';
 import { PARSERS, refusal } from '../../shared/parse.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import { isAppUrl } from './address.ts';
 
 /** What answers the calls: everything that the contract promises. */

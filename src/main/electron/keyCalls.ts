@@ -1,8 +1,10 @@
 /** What a person does with keys: each is checked with the Router before it is kept, and what cannot be is told at its field. */
 
-import type { ActiveProfile, CallArgument, CallErrorKind, KeyFacts, KeyId, Outcome } from '../../shared/contract.ts';
+import type { ActiveProfile, KeyFacts, KeyId } from '../../shared/appFacts.ts';
+import type { CallArgument } from '../../shared/contract.ts';
 import { ENVIRONMENT_KEY } from '../../shared/keyNames.ts';
 import { refusal } from '../../shared/parse.ts';
+import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
 import type { HeldKey, Keys } from './keys.ts';
 import type { Profiles } from './profiles.ts';
 

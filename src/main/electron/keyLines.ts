@@ -4,7 +4,7 @@
  * try it with one read.
  */
 
-import type { KeyId } from '../../shared/contract.ts';
+import type { KeyId } from '../../shared/appFacts.ts';
 import { PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
 import type { Circumstance } from '../jobs/ports.ts';
 import type { HeldKey, Keys } from './keys.ts';

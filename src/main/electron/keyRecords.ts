@@ -3,7 +3,7 @@
  * record outlives its key, so that jobs which wait for it can still say what they wait for.
  */
 
-import type { KeyId } from '../../shared/contract.ts';
+import type { KeyId } from '../../shared/appFacts.ts';
 import type { ProfileId } from '../../shared/job.ts';
 import { ENVIRONMENT_KEY, FIRST_KEY, keyId, keyTint } from '../../shared/keyNames.ts';
 import { fields, oneOf, type Shape, text, yesOrNo } from '../../shared/parser.ts';

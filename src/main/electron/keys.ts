@@ -3,7 +3,7 @@
  * opened says nothing about another. The key of `COMFY_API_KEY` is one of them, for this run.
  */
 
-import type { KeyFacts, KeyId } from '../../shared/contract.ts';
+import type { KeyFacts, KeyId } from '../../shared/appFacts.ts';
 import type { ProfileId } from '../../shared/job.ts';
 import { ENVIRONMENT_KEY, FIRST_KEY, KEY_TINTS } from '../../shared/keyNames.ts';
 import { inOrder, type KeyRecord, type KeyRecords } from './keyRecords.ts';

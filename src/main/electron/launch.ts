@@ -1,8 +1,8 @@
 /** What the command line and the environment say about this run. */
 
 import { resolve } from 'node:path';
-import type { CallErrorKind } from '../../shared/contract.ts';
 import { parseKey } from '../../shared/parse.ts';
+import type { CallErrorKind } from '../../shared/refusal.ts';
 
 export interface Launch {
   /** `AFTERGLOW_USER_DATA`: everything the app keeps lives below it; null: the system's usual place. */

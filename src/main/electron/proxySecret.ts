@@ -3,7 +3,7 @@
  * since nobody chose a weaker place for it. It is never a setting.
  */
 
-import type { ConnectionFacts } from '../../shared/contract.ts';
+import type { ConnectionFacts } from '../../shared/connection.ts';
 import { fields, oneOf, text } from '../../shared/parser.ts';
 import type { Sealer } from './sealer.ts';
 import type { KeyFile } from './secret.ts';

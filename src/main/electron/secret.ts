@@ -4,7 +4,7 @@
  * stays where it is until a person replaces or clears it.
  */
 
-import type { KeyFacts } from '../../shared/contract.ts';
+import type { KeyFacts } from '../../shared/appFacts.ts';
 import { parseKey } from '../../shared/parse.ts';
 import { fields, oneOf, text } from '../../shared/parser.ts';
 import type { Sealer } from './sealer.ts';

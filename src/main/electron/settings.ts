@@ -1,6 +1,7 @@
 /** The settings: few, small, parsed from unknown each time the app starts. Jobs are never kept here. */
 
-import type { ActiveProfile, KeyId, ProxyWish, Theme } from '../../shared/contract.ts';
+import type { ActiveProfile, KeyId, Theme } from '../../shared/appFacts.ts';
+import type { ProxyWish } from '../../shared/connection.ts';
 import { keyId } from '../../shared/keyNames.ts';
 import { fields, oneOf, orNull, type Shape, text, wholeNumber } from '../../shared/parser.ts';
 

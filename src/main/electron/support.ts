@@ -3,9 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
-import type { AppFacts, Outcome, SupportBundle } from '../../shared/contract.ts';
+import type { AppFacts } from '../../shared/appFacts.ts';
+import type { SupportBundle } from '../../shared/contract.ts';
 import type { JobId, JobView } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import { supportText } from '../jobs/supportText.ts';
 
 /** Entries of the log. */

@@ -3,8 +3,9 @@
  * it is looked when a job is opened, and what was seen is told until somebody looks again.
  */
 
-import type { Outcome, SavedAgain } from '../../shared/contract.ts';
+import type { SavedAgain } from '../../shared/contract.ts';
 import { type CallLine, isTerminal, type Job, type JobId, type StoredBody } from '../../shared/job.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import { expiryOf } from './expiry.ts';
 import type { CollectOutcome, SavedFiles } from './ports.ts';
 import type { Recorder } from './record.ts';

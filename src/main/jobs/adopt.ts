@@ -1,7 +1,8 @@
 /** Runs that were submitted elsewhere: from here on they are followed and collected like any other job, and never sent. */
 
-import type { Added, Outcome, RunFromElsewhere } from '../../shared/contract.ts';
+import type { Added, RunFromElsewhere } from '../../shared/draft.ts';
 import type { Job, JobId } from '../../shared/job.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { Chance, Ledger } from './ports.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';

@@ -3,8 +3,9 @@
  * exception in somebody else's hands.
  */
 
-import type { JobQuery, Outcome } from '../../shared/contract.ts';
 import type { JobId } from '../../shared/job.ts';
+import type { JobQuery } from '../../shared/jobList.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { Absences } from './absences.ts';
 import type { createAdoption } from './adopt.ts';
 import type { LogLine } from './callLines.ts';

@@ -1,8 +1,9 @@
 /** Drafts, tickets, and the making of jobs. One ticket makes one job, however often and from wherever it is submitted. */
 
-import type { CallErrorKind, Draft, OpenDraft, Outcome, Submitted } from '../../shared/contract.ts';
+import type { Draft, OpenDraft, Submitted } from '../../shared/draft.ts';
 import { type BodyRef, type Job, type JobId, PRACTICE_BASE, PRACTICE_PROFILE, type Route } from '../../shared/job.ts';
 import { promptOf } from '../../shared/prompt.ts';
+import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
 import { SECOND } from '../../shared/time.ts';
 import type { Bodies, Chance, Ledger } from './ports.ts';
 import type { Recorder } from './record.ts';

@@ -3,7 +3,7 @@
  * in a row something failed.
  */
 
-import type { LineTrouble } from '../../shared/contract.ts';
+import type { LineTrouble } from '../../shared/connection.ts';
 import { backOff } from './delays.ts';
 import type { Rests } from './outcome.ts';
 

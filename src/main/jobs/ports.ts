@@ -3,19 +3,10 @@
  * implementation for tests, and where it matters both run the same contract suite.
  */
 
-import type {
-  AppFacts,
-  AppView,
-  CallArgument,
-  Calls,
-  CallValue,
-  Draft,
-  FileAddress,
-  JobQuery,
-  JobsChanged,
-  LineTrouble,
-  Outcome,
-} from '../../shared/contract.ts';
+import type { AppFacts, AppView } from '../../shared/appFacts.ts';
+import type { LineTrouble } from '../../shared/connection.ts';
+import type { CallArgument, Calls, CallValue, FileAddress } from '../../shared/contract.ts';
+import type { Draft } from '../../shared/draft.ts';
 import type {
   BodyRef,
   CallLine,
@@ -29,6 +20,8 @@ import type {
   ProfileId,
   StoredBody,
 } from '../../shared/job.ts';
+import type { JobQuery, JobsChanged } from '../../shared/jobList.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { Created, JobEvent } from './event.ts';
 import type { Merge } from './merge.ts';
 

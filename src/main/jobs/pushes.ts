@@ -3,8 +3,8 @@
  * gap, so that a page which missed one notices.
  */
 
-import type { JobsChanged } from '../../shared/contract.ts';
 import type { JobId, JobSummary } from '../../shared/job.ts';
+import type { JobsChanged } from '../../shared/jobList.ts';
 import type { RunnerFacts } from './ports.ts';
 
 export interface PushDeps {

@@ -1,4 +1,4 @@
-import type { CallError, CallErrorKind } from '../../shared/contract.ts';
+import type { CallError, CallErrorKind } from '../../shared/refusal.ts';
 
 /** A refusal as data. `detail` is a raw fact, never a secret. */
 export function problem(

@@ -1,6 +1,5 @@
 /** What the window is told: jobs with their contact, expiry and estimate, and what keeps work from going on. */
 
-import type { JobPage, JobQuery, Outcome } from '../../shared/contract.ts';
 import {
   type Contact,
   isTerminal,
@@ -10,6 +9,8 @@ import {
   type JobSummary,
   type JobView,
 } from '../../shared/job.ts';
+import type { JobPage, JobQuery } from '../../shared/jobList.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { Doubts } from './doubts.ts';
 import type { Pace } from './pace.ts';
 import type { Ledger, RunnerFacts } from './ports.ts';

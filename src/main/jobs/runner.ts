@@ -3,8 +3,8 @@
  * `plan`, what an answer means for `outcome`, what becomes of a job for `reduce`.
  */
 
-import type { Outcome } from '../../shared/contract.ts';
 import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { Clock } from '../../shared/time.ts';
 import { createAbsences } from './absences.ts';
 import { createAdoption } from './adopt.ts';

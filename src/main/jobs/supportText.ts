@@ -1,6 +1,6 @@
 /** All that support needs about one job, as text that a person can read before it leaves. Pure. */
 
-import type { Hindrance } from '../../shared/contract.ts';
+import type { Hindrance } from '../../shared/appFacts.ts';
 import type { CallLine, HistoryLine, JobFile, JobView } from '../../shared/job.ts';
 
 export interface SupportFacts {

@@ -3,7 +3,7 @@
  * restart each is found out again.
  */
 
-import type { Hindrance } from '../../shared/contract.ts';
+import type { Hindrance } from '../../shared/appFacts.ts';
 import type { Job, JobId, JobSummary, ProfileId } from '../../shared/job.ts';
 import type { PaceReading } from './pace.ts';
 import { type Conditions, conditionOf, FINE, type ProfileCondition, placeOf } from './ports.ts';

@@ -1,7 +1,7 @@
 /** What a person asks for about a job that exists. Each wish is recorded before it is answered. */
 
-import type { Outcome } from '../../shared/contract.ts';
 import { isTerminal, type Job, type JobId } from '../../shared/job.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import type { JobEvent } from './event.ts';
 import type { Pace } from './pace.ts';
 import type { Recorder } from './record.ts';

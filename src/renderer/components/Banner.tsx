@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { CircleAlert, CirclePause, CloudOff, HardDrive, Hourglass, KeyRound, type LucideIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Hindrance } from '../../shared/contract.ts';
+import type { Hindrance } from '../../shared/appFacts.ts';
 import { bridge } from '../bridge.ts';
 import { namesIn } from '../keys.ts';
 import { goTo } from '../route.ts';

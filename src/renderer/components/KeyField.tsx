@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { Eye, EyeOff, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { CallError, KeyFacts, Outcome } from '../../shared/contract.ts';
+import type { KeyFacts } from '../../shared/appFacts.ts';
+import type { CallError, Outcome } from '../../shared/refusal.ts';
 import { answerOf, bridge } from '../bridge.ts';
 import { refusalWords } from '../store.ts';
 import { t } from '../text/en.ts';

@@ -1,4 +1,4 @@
-import type { NamedKey } from '../../shared/contract.ts';
+import type { NamedKey } from '../../shared/appFacts.ts';
 import { keyName } from '../keys.ts';
 
 /** The quiet colour of a key. */

@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown, FlaskConical, KeyRound, Settings2 } from 'lucide-react';
-import type { AppFacts, NamedKey } from '../../shared/contract.ts';
+import type { AppFacts, NamedKey } from '../../shared/appFacts.ts';
 import { bridge } from '../bridge.ts';
 import { isHere, keyName } from '../keys.ts';
 import { goTo } from '../route.ts';

@@ -1,7 +1,9 @@
 /** Every word that the window says. Sentence case, verbs on buttons, three words only for money. */
 
-import type { CallErrorKind, Hindrance, MediaKind } from '../../shared/contract.ts';
+import type { Hindrance } from '../../shared/appFacts.ts';
 import type { CallLine, Charge, Decision, FileKind, FileRole, MissingAsset, Phase } from '../../shared/job.ts';
+import type { MediaKind } from '../../shared/models.ts';
+import type { CallErrorKind } from '../../shared/refusal.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';

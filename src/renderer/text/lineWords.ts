@@ -1,6 +1,6 @@
 /** The words for what is in the way of the line, and for how it is set. */
 
-import type { LineTrouble } from '../../shared/contract.ts';
+import type { LineTrouble } from '../../shared/connection.ts';
 
 /** What it is, and what to do about it. */
 export const LINE_TROUBLES: Readonly<Record<LineTrouble, { readonly title: string; readonly line: string }>> = {

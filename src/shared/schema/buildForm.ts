@@ -1,6 +1,6 @@
 /** From a model's published document to a {@link Form}. Total: any document gives a form, and every property stays editable. */
 
-import type { ModelDocument } from '../contract.ts';
+import type { ModelDocument } from '../models.ts';
 import { asCount, factsOf, type Spot } from './facts.ts';
 import { ADVANCED, type Branch, type Field, type Form, type GroupField } from './field.ts';
 import { isModelName, optionLabel } from './label.ts';

@@ -3,7 +3,7 @@ import { type Connection, createConnection } from '../../../src/main/electron/co
 import { createProxySecret, type ProxySecret } from '../../../src/main/electron/proxySecret.ts';
 import type { Sealer } from '../../../src/main/electron/sealer.ts';
 import { DEFAULTS, type OpenSettings, type Settings } from '../../../src/main/electron/settings.ts';
-import type { ProxyWish } from '../../../src/shared/contract.ts';
+import type { ProxyWish } from '../../../src/shared/connection.ts';
 
 const PASSWORD = 'correct horse, ünd: mehr';
 const WISH: ProxyWish = { mode: 'manual', server: 'proxy.example:3128', username: 'me', password: PASSWORD, bypass: '' };

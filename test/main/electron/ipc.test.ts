@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Answers, IN_FLIGHT, openIpc } from '../../../src/main/electron/ipc.ts';
-import { CALLS, type CallName, callChannel, type Outcome, PUSHES, pushChannel } from '../../../src/shared/contract.ts';
+import { CALLS, type CallName, callChannel, PUSHES, pushChannel } from '../../../src/shared/contract.ts';
+import type { Outcome } from '../../../src/shared/refusal.ts';
 
 const NAMES = Object.keys(CALLS) as CallName[];
 const ID = '0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968';

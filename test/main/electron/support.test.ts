@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { watchFolder } from '../../../src/main/electron/folderWatch.ts';
 import { createSupport } from '../../../src/main/electron/support.ts';
-import type { AppFacts, Hindrance } from '../../../src/shared/contract.ts';
+import type { AppFacts, Hindrance } from '../../../src/shared/appFacts.ts';
 import { START } from '../../support/jobs.ts';
 import { sampleJob, sampleView } from '../../support/previewJobs.ts';
 import { tempFolder } from '../../support/tempFolder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobsChanged } from '../../../src/shared/contract.ts';
+import type { JobsChanged } from '../../../src/shared/jobList.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { restart, startCore, value } from '../../support/core.ts';
 import { BODY, FILE, START } from '../../support/jobs.ts';

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Draft, ModelDocument, OpenDraft, Outcome, Submitted } from '../../../src/shared/contract.ts';
+import type { Draft, OpenDraft, Submitted } from '../../../src/shared/draft.ts';
+import type { ModelDocument } from '../../../src/shared/models.ts';
+import type { Outcome } from '../../../src/shared/refusal.ts';
 import { clip, flatImage, spoken } from '../../shared/schema/documents.ts';
 
 /** As much of main as drafts need: tickets that work once, and the draft it was last given. */

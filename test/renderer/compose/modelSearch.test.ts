@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstModel, isChoice, nextChoice, pickerRows } from '../../../src/renderer/views/compose/modelSearch.ts';
-import type { MediaKind, ModelEntry } from '../../../src/shared/contract.ts';
+import type { MediaKind, ModelEntry } from '../../../src/shared/models.ts';
 
 function entry(id: string, label: string, output: MediaKind): ModelEntry {
   const provider = id.split('/')[0] ?? '';

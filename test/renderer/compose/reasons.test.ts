@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { errorWords } from '../../../src/renderer/views/compose/errorWords.ts';
 import { medianCredits } from '../../../src/renderer/views/compose/median.ts';
 import { reasonsOf, willWords } from '../../../src/renderer/views/compose/reasons.ts';
-import type { AppFacts } from '../../../src/shared/contract.ts';
+import type { AppFacts } from '../../../src/shared/appFacts.ts';
 import { buildForm } from '../../../src/shared/schema/buildForm.ts';
 import { checkBody } from '../../../src/shared/schema/checkBody.ts';
 import { readTree } from '../../../src/shared/schema/draftText.ts';

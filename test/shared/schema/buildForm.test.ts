@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ModelDocument } from '../../../src/shared/contract.ts';
+import type { ModelDocument } from '../../../src/shared/models.ts';
 import { layoutOf, rootGroup } from '../../../src/shared/schema/active.ts';
 import { buildForm } from '../../../src/shared/schema/buildForm.ts';
 import { readAt, readTree, writeAt } from '../../../src/shared/schema/draftText.ts';

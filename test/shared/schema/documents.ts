@@ -1,6 +1,6 @@
 /** Model documents of our own making, in the shapes that published ones have. */
 
-import type { ModelDocument } from '../../../src/shared/contract.ts';
+import type { ModelDocument } from '../../../src/shared/models.ts';
 
 function document(id: string, input: unknown, rest: Partial<ModelDocument> = {}): ModelDocument {
   return { id, authored: true, input, components: {}, example: null, source: 'live', ...rest };

@@ -5,7 +5,7 @@
 
 import { posix, win32 } from 'node:path';
 import { z } from 'zod';
-import type { Draft } from '../../../shared/contract.ts';
+import type { Draft } from '../../../shared/draft.ts';
 import { PRACTICE_BASE } from '../../../shared/job.ts';
 import type { JobEvent } from '../../jobs/event.ts';
 import type { JobRecord } from '../../jobs/ports.ts';

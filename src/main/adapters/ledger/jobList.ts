@@ -1,8 +1,8 @@
 /** Reading the list of jobs page by page, whole or searched. Pages go by key, so the depth of a page costs nothing. */
 
-import type { JobQuery } from '../../../shared/contract.ts';
 import type { Job, Phase } from '../../../shared/job.ts';
 import { PHASES, PHASES_OF } from '../../../shared/jobFilter.ts';
+import type { JobQuery } from '../../../shared/jobList.ts';
 import { DAY } from '../../../shared/time.ts';
 import type { LedgerPage } from '../../jobs/ports.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import type { Draft } from '../../../shared/contract.ts';
+import type { Draft } from '../../../shared/draft.ts';
 import type { CallLine, Job, JobError, JobFile, MissingAsset, StoredBody } from '../../../shared/job.ts';
 import type { JobEvent } from '../../jobs/event.ts';
 

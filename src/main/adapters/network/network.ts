@@ -4,7 +4,8 @@
  */
 
 import type { SecureContext } from 'node:tls';
-import type { CallErrorKind, ProxyMode } from '../../../shared/contract.ts';
+import type { ProxyMode } from '../../../shared/connection.ts';
+import type { CallErrorKind } from '../../../shared/refusal.ts';
 import { isLoopbackUrl } from '../routerBase.ts';
 import { parseBypass } from './bypass.ts';
 import { readCaFile, trustWith } from './trust.ts';

@@ -6,7 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import * as tls from 'node:tls';
-import type { CallErrorKind } from '../../../shared/contract.ts';
+import type { CallErrorKind } from '../../../shared/refusal.ts';
 
 export type CaFile = { readonly ok: readonly string[] } | { readonly refused: CallErrorKind };
 

@@ -1,7 +1,7 @@
 /** How a connection gets to where it goes: directly, or through a proxy that a person or the system named. */
 
 import { isIP } from 'node:net';
-import type { CallErrorKind } from '../../../shared/contract.ts';
+import type { CallErrorKind } from '../../../shared/refusal.ts';
 
 export interface ProxyPlace {
   /** Without brackets. */

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, Zap } from 'lucide-react';
 import { useRef } from 'react';
-import type { ModelEntry } from '../../../shared/contract.ts';
+import type { ModelEntry } from '../../../shared/models.ts';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';

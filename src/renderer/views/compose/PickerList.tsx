@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { MediaKind } from '../../../shared/contract.ts';
+import type { MediaKind } from '../../../shared/models.ts';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { loadCatalogue, refusalWords, useCache } from '../../store.ts';

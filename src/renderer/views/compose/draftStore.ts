@@ -4,8 +4,10 @@
  */
 
 import { create } from 'zustand';
-import type { CallError, Draft, ModelDocument } from '../../../shared/contract.ts';
+import type { Draft } from '../../../shared/draft.ts';
 import type { JobId, Route } from '../../../shared/job.ts';
+import type { ModelDocument } from '../../../shared/models.ts';
+import type { CallError } from '../../../shared/refusal.ts';
 import { buildForm } from '../../../shared/schema/buildForm.ts';
 import type { Form } from '../../../shared/schema/field.ts';
 import { EMPTY_BODY, startBody } from '../../../shared/schema/startBody.ts';

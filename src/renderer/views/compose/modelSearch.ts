@@ -1,6 +1,6 @@
 /** Finding a model among hundreds: by parts of words, by kind of result, grouped by provider. Pure. */
 
-import type { MediaKind, ModelEntry } from '../../../shared/contract.ts';
+import type { MediaKind, ModelEntry } from '../../../shared/models.ts';
 
 export type PickerRow =
   | { readonly kind: 'provider'; readonly name: string }

@@ -1,6 +1,6 @@
 /** Why the draft cannot be submitted as it is, each reason with the place that cures it. Pure. */
 
-import type { AppFacts } from '../../../shared/contract.ts';
+import type { AppFacts } from '../../../shared/appFacts.ts';
 import type { BodyCheck } from '../../../shared/schema/checkBody.ts';
 import type { JsonPath } from '../../../shared/schema/draftText.ts';
 import { isInside } from '../../../shared/schema/field.ts';

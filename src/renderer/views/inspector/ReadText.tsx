@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useEffect, useMemo, useState } from 'react';
-import type { CallError, Outcome } from '../../../shared/contract.ts';
 import type { JobId } from '../../../shared/job.ts';
+import type { CallError, Outcome } from '../../../shared/refusal.ts';
 import { checkBody } from '../../../shared/schema/checkBody.ts';
 import { tidyText } from '../../../shared/schema/draftText.ts';
 import { answerOf, bridge } from '../../bridge.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { CallError } from '../../../shared/contract.ts';
 import type { JobId, JobView } from '../../../shared/job.ts';
+import type { CallError } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { useCache } from '../../store.ts';
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
-import type { CallError } from '../../../shared/contract.ts';
 import { type Pasted, readPasted } from '../../../shared/pasted.ts';
+import type { CallError } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';

@@ -1,6 +1,6 @@
 /** The second line of a row: what is known of a job, in the order in which it matters. Pure. */
 
-import type { Hindrance } from '../../../shared/contract.ts';
+import type { Hindrance } from '../../../shared/appFacts.ts';
 import type { JobSummary } from '../../../shared/job.ts';
 import type { RingTone } from '../../components/Ring.tsx';
 import { expiryWords, phaseWord, ringOf } from '../../select.ts';

@@ -1,7 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import type { Theme } from '../../../shared/contract.ts';
+import type { Theme } from '../../../shared/appFacts.ts';
 import { bridge } from '../../bridge.ts';
 import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';

@@ -1,4 +1,4 @@
-import type { BackupReport } from '../../../shared/contract.ts';
+import type { BackupReport } from '../../../shared/backup.ts';
 import { Button } from '../../components/Button.tsx';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';

@@ -1,6 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
-import type { BackupReport, BackupWritten, Outcome } from '../../../shared/contract.ts';
+import type { BackupReport, BackupWritten } from '../../../shared/backup.ts';
+import type { Outcome } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { FileKey2 } from 'lucide-react';
 import { useState } from 'react';
-import type { CallError } from '../../../shared/contract.ts';
+import type { CallError } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';

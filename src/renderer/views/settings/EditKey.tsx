@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { NamedKey } from '../../../shared/contract.ts';
+import type { NamedKey } from '../../../shared/appFacts.ts';
 import { KEY_NAME_LENGTH } from '../../../shared/keyNames.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Check, KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import type { KeyFacts, NamedKey } from '../../../shared/contract.ts';
+import type { KeyFacts, NamedKey } from '../../../shared/appFacts.ts';
 import { ENVIRONMENT_KEY } from '../../../shared/keyNames.ts';
 import { bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';

@@ -1,0 +1,37 @@
+/** What the form produces and what becomes of it, and runs that were submitted elsewhere. */
+
+import type { JobId, Route } from './job.ts';
+
+/** What the form produces. `ticket` is issued by main and makes submitting twice impossible; `body` is JSON text. */
+export interface Draft {
+  readonly ticket: string;
+  readonly model: string;
+  readonly body: string;
+  readonly route: Route;
+  /** The job this draft is another run of. */
+  readonly parent: JobId | null;
+}
+
+/** `usedFor`: this very draft was already submitted as that job (a crash may have hidden the answer). */
+export interface OpenDraft extends Draft {
+  readonly usedFor: JobId | null;
+}
+
+/** `already`: the ticket had been used; no second job was made. `next` is the ticket for whatever comes after. */
+export interface Submitted {
+  readonly id: JobId;
+  readonly already: boolean;
+  readonly nextTicket: string;
+}
+
+/** A run that another program submitted. It is looked for at the present Router, with the present key, and nowhere else. */
+export interface RunFromElsewhere {
+  readonly model: string;
+  readonly requestId: string;
+}
+
+/** `already`: this run is in the list, as that job; nothing was added. */
+export interface Added {
+  readonly id: JobId;
+  readonly already: boolean;
+}

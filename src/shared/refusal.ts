@@ -1,0 +1,76 @@
+/** What a call answers: a value, or a refusal as data. Refusals are expected and never thrown. */
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CallError };
+
+/** A refusal as data; the page's catalogue has the words for each `kind`. */
+export interface CallError {
+  readonly kind: CallErrorKind;
+  /** The field it belongs to (`key`, `base`, `folder`, `body`, `model`), when it belongs to one. */
+  readonly field: string | null;
+  /** A raw fact to show behind the words: a path, a status, a server's sentence. Never a secret. */
+  readonly detail: string | null;
+}
+
+export type CallErrorKind =
+  | 'badArguments'
+  | 'unknownSender'
+  | 'tooMany'
+  | 'bug'
+  | 'noSuchJob'
+  | 'notNow'
+  | 'noSuchFile'
+  | 'fileMissing'
+  | 'notOpenable'
+  // the key
+  | 'keyEmpty'
+  | 'keyHasLineBreak'
+  | 'keyNotAscii'
+  | 'keyTooLong'
+  | 'keyRefused'
+  | 'keyKnown'
+  | 'keyNameEmpty'
+  | 'keyNameTaken'
+  | 'noSuchKey'
+  // the base
+  | 'baseNotUrl'
+  | 'baseNotHttps'
+  | 'baseHasPath'
+  | 'baseHasCredentials'
+  | 'baseFixedForRun'
+  // the folder
+  | 'folderNotWritable'
+  | 'folderMissing'
+  | 'folderNotAbsolute'
+  | 'resultsFull'
+  // the connection
+  | 'proxyNotAddress'
+  | 'proxyKind'
+  | 'proxyHasCredentials'
+  | 'proxyNameBad'
+  | 'proxyPasswordBad'
+  | 'proxyBypassBad'
+  | 'caMissing'
+  | 'caNotPem'
+  | 'caExpired'
+  // a draft
+  | 'bodyNotJson'
+  | 'bodyNotObject'
+  | 'bodyTooLarge'
+  | 'bodyMissing'
+  | 'keyNotProven'
+  | 'modelIdInvalid'
+  | 'requestIdInvalid'
+  | 'noKey'
+  | 'ledgerFull'
+  | 'ledgerUnwritable'
+  // a back-up
+  | 'backupNone'
+  | 'backupNewer'
+  | 'backupDamaged'
+  | 'backupChanged'
+  | 'backupNoRoom'
+  | 'backupFailed'
+  // reading models
+  | 'modelNotFound'
+  | 'offline'
+  | 'serverTrouble';
