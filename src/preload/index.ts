@@ -4,9 +4,8 @@
  */
 
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Bridge, CallArgument, CallName, CallValue, Pushes, PushName } from '../shared/contract.ts';
+import type { Bridge, CallAnswer, CallArgument, CallName, Pushes, PushName } from '../shared/contract.ts';
 import { callChannel, pushChannel } from '../shared/contract.ts';
-import type { Outcome } from '../shared/refusal.ts';
 
 const bridge: Bridge = {
   getView: ask('getView'),
@@ -69,11 +68,11 @@ const bridge: Bridge = {
 
 contextBridge.exposeInMainWorld('afterglow', Object.freeze(bridge));
 
-function ask<N extends CallName>(name: N): () => Promise<Outcome<CallValue<N>>> {
+function ask<N extends CallName>(name: N): () => Promise<CallAnswer<N>> {
   return () => ipcRenderer.invoke(callChannel(name));
 }
 
-function askWith<N extends CallName>(name: N): (argument: CallArgument<N>) => Promise<Outcome<CallValue<N>>> {
+function askWith<N extends CallName>(name: N): (argument: CallArgument<N>) => Promise<CallAnswer<N>> {
   return (argument) => ipcRenderer.invoke(callChannel(name), argument);
 }
 

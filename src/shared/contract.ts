@@ -114,6 +114,8 @@ export type CallName = keyof Calls;
 export type CallArgument<N extends CallName> = Parameters<Calls[N]> extends [infer A] ? A : undefined;
 
 export type CallValue<N extends CallName> = ReturnType<Calls[N]>;
+/** What comes back over the border. */
+export type CallAnswer<N extends CallName> = Outcome<CallValue<N>>;
 
 export interface Pushes {
   jobs: JobsChanged;
@@ -183,8 +185,8 @@ export const pushChannel = (name: PushName): string => `afterglow:push:${name}`;
 /** What the preload puts at `window.afterglow`: one function per call, one listener slot per push. */
 export type Bridge = {
   readonly [N in CallName]: Calls[N] extends () => unknown
-    ? () => Promise<Outcome<CallValue<N>>>
-    : (argument: CallArgument<N>) => Promise<Outcome<CallValue<N>>>;
+    ? () => Promise<CallAnswer<N>>
+    : (argument: CallArgument<N>) => Promise<CallAnswer<N>>;
 } & {
   readonly [N in PushName as `on${Capitalize<N>}`]: (listener: (push: Pushes[N]) => void) => () => void;
 };
