@@ -111,7 +111,7 @@ async function submitSamples(window) {
  * Prints the files of a job and reads them back: the app's word is not taken for what is on disk.
  *
  * @param {DemoWindow} window
- * @param {import('../src/shared/job.ts').JobSummary} job
+ * @param {import('../src/shared/jobView.ts').JobSummary} job
  * @returns {Promise<boolean>} Whether every file is there, byte for byte.
  */
 async function printFiles(window, job) {

@@ -1,5 +1,5 @@
 /**
- * @typedef {import('../../src/shared/job.ts').JobSummary} JobSummary
+ * @typedef {import('../../src/shared/jobView.ts').JobSummary} JobSummary
  */
 
 const TERMINAL = new Set(['done', 'failed', 'cancelled', 'expired']);

@@ -1,7 +1,8 @@
 /** What a list of jobs shows, and how pushes and pages change it. Pure. */
 
-import type { JobId, JobSummary } from '../shared/job.ts';
+import type { JobId } from '../shared/job.ts';
 import type { JobFilter, JobPage, JobsChanged } from '../shared/jobList.ts';
+import type { JobSummary } from '../shared/jobView.ts';
 import { matchesFilter, newestFirst } from './select.ts';
 
 export interface List {

@@ -1,7 +1,8 @@
 /** Which key a job belongs to, what it is called, and whether it is here. Pure. */
 
 import type { AppFacts, Hindrance, NamedKey } from '../shared/appFacts.ts';
-import type { JobSummary, ProfileId } from '../shared/job.ts';
+import type { ProfileId } from '../shared/job.ts';
+import type { JobSummary } from '../shared/jobView.ts';
 import { ENVIRONMENT_KEY, FIRST_KEY } from '../shared/keyNames.ts';
 import { isActive } from './select.ts';
 import { t } from './text/en.ts';

@@ -1,9 +1,10 @@
 /** Pure questions about jobs as the window holds them. Nothing here decides what happens to a job. */
 
 import type { Hindrance } from '../shared/appFacts.ts';
-import type { JobCounts, JobSummary, JobView, Phase } from '../shared/job.ts';
+import type { Phase } from '../shared/job.ts';
 import { PHASES_OF } from '../shared/jobFilter.ts';
 import type { JobFilter } from '../shared/jobList.ts';
+import type { JobCounts, JobSummary, JobView } from '../shared/jobView.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import type { RingTone } from './components/Ring.tsx';
 import type { News } from './text/en.ts';

@@ -5,8 +5,9 @@
 
 import { create } from 'zustand';
 import type { AppFacts, Hindrance } from '../shared/appFacts.ts';
-import type { JobId, JobSummary } from '../shared/job.ts';
+import type { JobId } from '../shared/job.ts';
 import type { JobsChanged } from '../shared/jobList.ts';
+import type { JobSummary } from '../shared/jobView.ts';
 import type { Catalogue } from '../shared/models.ts';
 import type { CallError, Outcome } from '../shared/refusal.ts';
 import { answerOf, bridge } from './bridge.ts';

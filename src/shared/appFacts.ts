@@ -1,7 +1,8 @@
 /** What the window shows beside jobs: keys, hindrances, settings. Never a secret. */
 
 import type { ConnectionFacts, LineTrouble } from './connection.ts';
-import type { JobCounts, JobId, JobSummary, ProfileId } from './job.ts';
+import type { JobId, ProfileId } from './job.ts';
+import type { JobCounts, JobSummary } from './jobView.ts';
 
 /** What the page may know of the key: never the key. `tail` is its last four characters. */
 export type KeyFacts =

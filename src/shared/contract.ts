@@ -7,8 +7,9 @@ import type { AppFacts, AppView, KeyFacts, KeyId, Theme } from './appFacts.ts';
 import type { BackupReport, BackupTaken, BackupWritten } from './backup.ts';
 import type { LineTry, ProxyWish } from './connection.ts';
 import type { Added, Draft, OpenDraft, RunFromElsewhere, Submitted } from './draft.ts';
-import type { JobId, JobView, Route } from './job.ts';
+import type { JobId, Route } from './job.ts';
 import type { JobPage, JobQuery, JobsChanged } from './jobList.ts';
+import type { JobView } from './jobView.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { Outcome } from './refusal.ts';
 

@@ -1,7 +1,8 @@
 /** What each filter of the list shows. */
 
-import { isTerminal, type Job, type JobCounts, type Phase } from './job.ts';
+import { isTerminal, type Job, type Phase } from './job.ts';
 import type { JobFilter } from './jobList.ts';
+import type { JobCounts } from './jobView.ts';
 import { DAY } from './time.ts';
 
 export const UNFINISHED_PHASES = [

@@ -1,6 +1,7 @@
 /** The list of jobs as it is asked for and told. */
 
-import type { JobCounts, JobId, JobSummary } from './job.ts';
+import type { JobId } from './job.ts';
+import type { JobCounts, JobSummary } from './jobView.ts';
 
 export type JobFilter = 'all' | 'active' | 'atRisk' | 'done' | 'failed';
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { openLedger } from '../../src/main/adapters/ledger.ts';
 import type { Ledger } from '../../src/main/jobs/ports.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
-import type { HistoryLine, Job, JobId } from '../../src/shared/job.ts';
+import type { Job, JobId } from '../../src/shared/job.ts';
+import type { HistoryLine } from '../../src/shared/jobView.ts';
 import { event, START } from '../support/jobs.ts';
 import { ALL, appendTo, callAt, createIn } from '../support/ledgerJobs.ts';
 

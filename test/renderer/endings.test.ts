@@ -43,7 +43,8 @@ import { factsOfBucket } from '../../src/main/jobs/buckets.ts';
 import { t } from '../../src/renderer/text/en.ts';
 import { endingOf, endingWords } from '../../src/renderer/text/endingWords.ts';
 import { actionsOf, type EndingAction, signOf } from '../../src/renderer/views/inspector/endings.ts';
-import type { JobError, JobSummary, JobView } from '../../src/shared/job.ts';
+import type { JobError } from '../../src/shared/job.ts';
+import type { JobSummary, JobView } from '../../src/shared/jobView.ts';
 import { DAY } from '../../src/shared/time.ts';
 import { sampleError, sampleJob, sampleView } from '../support/previewJobs.ts';
 

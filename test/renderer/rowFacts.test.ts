@@ -3,7 +3,7 @@ import { t } from '../../src/renderer/text/en.ts';
 import { timeOfDay } from '../../src/renderer/text/intl.ts';
 import { entriesOf } from '../../src/renderer/views/queue/entries.ts';
 import { rowFacts, rowWord } from '../../src/renderer/views/queue/rowFacts.ts';
-import type { JobSummary } from '../../src/shared/job.ts';
+import type { JobSummary } from '../../src/shared/jobView.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { lasting, sampleError, sampleJob } from '../support/previewJobs.ts';
 

@@ -18,8 +18,8 @@ import {
 } from '../../src/renderer/select.ts';
 import { t } from '../../src/renderer/text/en.ts';
 import { timeOfDay } from '../../src/renderer/text/intl.ts';
-import type { JobSummary } from '../../src/shared/job.ts';
 import { countOf, PHASES } from '../../src/shared/jobFilter.ts';
+import type { JobSummary } from '../../src/shared/jobView.ts';
 import { DAY, HOUR, MINUTE } from '../../src/shared/time.ts';
 import { lasting, sampleJob } from '../support/previewJobs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newPhase, timelineLines } from '../../src/renderer/views/inspector/timelineLines.ts';
-import type { CallLine, HistoryLine } from '../../src/shared/job.ts';
+import type { CallLine, HistoryLine } from '../../src/shared/jobView.ts';
 
 const read = (at: number, overrides: Partial<CallLine> = {}): CallLine => ({
   at,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProgress, hasEnded, isSaved } from '../../scripts/demo/progress.mjs';
 import { bodyFor, modelFor } from '../../scripts/demo/samples.mjs';
-import type { JobSummary } from '../../src/shared/job.ts';
+import type { JobSummary } from '../../src/shared/jobView.ts';
 import type { ModelEntry } from '../../src/shared/models.ts';
 
 function model(id: string, more: Partial<ModelEntry> = {}): ModelEntry {

@@ -3,8 +3,9 @@
 import type { Created, JobEvent } from '../../src/main/jobs/event.ts';
 import type { Ledger } from '../../src/main/jobs/ports.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
-import type { CallLine, Job } from '../../src/shared/job.ts';
+import type { Job } from '../../src/shared/job.ts';
 import type { JobQuery } from '../../src/shared/jobList.ts';
+import type { CallLine } from '../../src/shared/jobView.ts';
 import { event, START } from './jobs.ts';
 
 export const ALL: JobQuery = { filter: 'all', search: '', after: null, limit: 50 };

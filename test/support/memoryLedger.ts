@@ -10,8 +10,9 @@ import { searchTextOf, searchWords } from '../../src/main/adapters/ledger/search
 import type { JobEvent } from '../../src/main/jobs/event.ts';
 import { type Ledger, LedgerError, type Mark, runOf } from '../../src/main/jobs/ports.ts';
 import type { Draft } from '../../src/shared/draft.ts';
-import { type CallLine, type HistoryLine, isTerminal, type Job, type JobId, type Phase } from '../../src/shared/job.ts';
+import { isTerminal, type Job, type JobId, type Phase } from '../../src/shared/job.ts';
 import { isAtRisk, PHASES, PHASES_OF, riskEndOf } from '../../src/shared/jobFilter.ts';
+import type { CallLine, HistoryLine } from '../../src/shared/jobView.ts';
 
 const CALLS_KEPT = 200;
 

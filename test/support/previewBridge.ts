@@ -6,8 +6,9 @@
 import { isActive, matchesFilter, NO_COUNTS, newestFirst } from '../../src/renderer/select.ts';
 import type { AppFacts, Hindrance, KeyFacts, Theme } from '../../src/shared/appFacts.ts';
 import type { Bridge } from '../../src/shared/contract.ts';
-import type { JobId, JobSummary } from '../../src/shared/job.ts';
+import type { JobId } from '../../src/shared/job.ts';
 import type { JobsChanged } from '../../src/shared/jobList.ts';
+import type { JobSummary } from '../../src/shared/jobView.ts';
 import type { Catalogue, MediaKind } from '../../src/shared/models.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
 import { HOUR, SECOND } from '../../src/shared/time.ts';

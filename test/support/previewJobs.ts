@@ -1,16 +1,7 @@
 /** Jobs as a busy week leaves them: every phase, every ending, several ages and scripts. For looking at the window. */
 
-import type {
-  CallLine,
-  Expiry,
-  FileKind,
-  HistoryLine,
-  JobError,
-  JobFile,
-  JobSummary,
-  JobView,
-  MissingAsset,
-} from '../../src/shared/job.ts';
+import type { FileKind, JobError, JobFile, MissingAsset } from '../../src/shared/job.ts';
+import type { CallLine, Expiry, HistoryLine, JobSummary, JobView } from '../../src/shared/jobView.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 
 export const PROMPTS = [

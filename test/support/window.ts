@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { PracticeRouter } from '../../src/practice/practiceRouter.ts';
 import type {} from '../../src/renderer/bridge.ts';
 import type { AppFacts } from '../../src/shared/appFacts.ts';
-import type { JobSummary, JobView } from '../../src/shared/job.ts';
+import type { JobSummary, JobView } from '../../src/shared/jobView.ts';
 import type { RunningApp } from './app.ts';
 
 /** The model that a test asks when it does not matter which: one picture behind one link. */

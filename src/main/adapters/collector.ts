@@ -5,7 +5,8 @@
 
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { CallLine, Job, JobFile, StoredBody } from '../../shared/job.ts';
+import type { Job, JobFile, StoredBody } from '../../shared/job.ts';
+import type { CallLine } from '../../shared/jobView.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Bodies, CollectOutcome, Collector, SavedFiles } from '../jobs/ports.ts';
 import type { Asset } from './asset.ts';

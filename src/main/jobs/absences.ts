@@ -4,7 +4,8 @@
  */
 
 import type { SavedAgain } from '../../shared/contract.ts';
-import { type CallLine, isTerminal, type Job, type JobId, type StoredBody } from '../../shared/job.ts';
+import { isTerminal, type Job, type JobId, type StoredBody } from '../../shared/job.ts';
+import type { CallLine } from '../../shared/jobView.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import { expiryOf } from './expiry.ts';
 import type { CollectOutcome, SavedFiles } from './ports.ts';

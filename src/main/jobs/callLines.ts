@@ -1,6 +1,7 @@
 /** The timeline of a job's calls: what is written of each, and what was decided upon it. */
 
-import type { CallLine, Decision, JobId } from '../../shared/job.ts';
+import type { JobId } from '../../shared/job.ts';
+import type { CallLine, Decision } from '../../shared/jobView.ts';
 import { bucketOf } from './answerFacts.ts';
 import type { RouterCall } from './outcome.ts';
 import type { Answer, Ledger } from './ports.ts';

@@ -5,7 +5,8 @@
  * server time; a wrong clock here does not move it. Only a 410 says that a result is gone.
  */
 
-import type { Expiry, Job } from '../../shared/job.ts';
+import type { Job } from '../../shared/job.ts';
+import type { Expiry } from '../../shared/jobView.ts';
 import { DAY, SECOND } from '../../shared/time.ts';
 
 export const RETENTION_MS = DAY;

@@ -3,7 +3,8 @@
  * machine, then the event that it becomes, written after the line of the call.
  */
 
-import { type Decision, isTerminal, type Job, type JobId, type JobSummary } from '../../shared/job.ts';
+import { isTerminal, type Job, type JobId } from '../../shared/job.ts';
+import type { Decision, JobSummary } from '../../shared/jobView.ts';
 import { eventOfAnswer } from './answerEvent.ts';
 import { type KeepCall, lineOf } from './callLines.ts';
 import type { Doubts } from './doubts.ts';

@@ -3,7 +3,8 @@
  * when the next step may be. It lives in memory only; after a restart it is taken up from the recorded calls.
  */
 
-import type { CallLine, Contact, Job, JobId } from '../../shared/job.ts';
+import type { Job, JobId } from '../../shared/job.ts';
+import type { CallLine, Contact } from '../../shared/jobView.ts';
 import { SECOND } from '../../shared/time.ts';
 import { backOff, HINT_CEILING_MS, hintOf, type Ladder, LIMIT_CEILING_MS, LOST_TRIES, loosened } from './delays.ts';
 import { createLines, type LinePace } from './lines.ts';

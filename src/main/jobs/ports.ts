@@ -7,20 +7,9 @@ import type { AppFacts, AppView } from '../../shared/appFacts.ts';
 import type { LineTrouble } from '../../shared/connection.ts';
 import type { CallArgument, Calls, CallValue, FileAddress } from '../../shared/contract.ts';
 import type { Draft } from '../../shared/draft.ts';
-import type {
-  BodyRef,
-  CallLine,
-  FieldError,
-  HistoryLine,
-  Job,
-  JobFile,
-  JobId,
-  MissingAsset,
-  Phase,
-  ProfileId,
-  StoredBody,
-} from '../../shared/job.ts';
+import type { BodyRef, FieldError, Job, JobFile, JobId, MissingAsset, Phase, ProfileId, StoredBody } from '../../shared/job.ts';
 import type { JobQuery, JobsChanged } from '../../shared/jobList.ts';
+import type { CallLine, HistoryLine } from '../../shared/jobView.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Created, JobEvent } from './event.ts';
 import type { Merge } from './merge.ts';

@@ -3,8 +3,9 @@
  * gap, so that a page which missed one notices.
  */
 
-import type { JobId, JobSummary } from '../../shared/job.ts';
+import type { JobId } from '../../shared/job.ts';
 import type { JobsChanged } from '../../shared/jobList.ts';
+import type { JobSummary } from '../../shared/jobView.ts';
 import type { RunnerFacts } from './ports.ts';
 
 export interface PushDeps {

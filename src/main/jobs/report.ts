@@ -1,15 +1,8 @@
 /** What the window is told: jobs with their contact, expiry and estimate, and what keeps work from going on. */
 
-import {
-  type Contact,
-  isTerminal,
-  type Job,
-  type JobCounts,
-  type JobId,
-  type JobSummary,
-  type JobView,
-} from '../../shared/job.ts';
+import { isTerminal, type Job, type JobId } from '../../shared/job.ts';
 import type { JobPage, JobQuery } from '../../shared/jobList.ts';
+import type { Contact, JobCounts, JobSummary, JobView } from '../../shared/jobView.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Doubts } from './doubts.ts';
 import type { Pace } from './pace.ts';

@@ -4,7 +4,8 @@
  * that it was about, counts as "nobody knows", and stops no other job.
  */
 
-import type { CallLine, Job, JobId, JobSummary, ProfileId, StoredBody } from '../../shared/job.ts';
+import type { Job, JobId, ProfileId, StoredBody } from '../../shared/job.ts';
+import type { CallLine, JobSummary } from '../../shared/jobView.ts';
 import { errorOfEnding } from './buckets.ts';
 import { createKeepCall, type LogLine, lineOf, NOTHING_DECIDED } from './callLines.ts';
 import type { Doubts } from './doubts.ts';

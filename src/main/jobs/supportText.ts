@@ -1,7 +1,8 @@
 /** All that support needs about one job, as text that a person can read before it leaves. Pure. */
 
 import type { Hindrance } from '../../shared/appFacts.ts';
-import type { CallLine, HistoryLine, JobFile, JobView } from '../../shared/job.ts';
+import type { JobFile } from '../../shared/job.ts';
+import type { CallLine, HistoryLine, JobView } from '../../shared/jobView.ts';
 
 export interface SupportFacts {
   /** Wall-clock ms. */

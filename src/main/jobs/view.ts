@@ -1,7 +1,8 @@
 /** What the page may see of a job. It never sees more than is known, and nothing secret. */
 
-import { type Contact, type Job, type JobFile, type JobSummary, type JobView, PRACTICE_PROFILE } from '../../shared/job.ts';
+import { type Job, type JobFile, PRACTICE_PROFILE } from '../../shared/job.ts';
 import { isAtRisk } from '../../shared/jobFilter.ts';
+import type { Contact, JobSummary, JobView } from '../../shared/jobView.ts';
 import { expiryOf } from './expiry.ts';
 import type { Ledger } from './ports.ts';
 

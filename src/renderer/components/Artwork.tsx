@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { JobSummary } from '../../shared/job.ts';
+import type { JobSummary } from '../../shared/jobView.ts';
 import { fileUrl } from '../bridge.ts';
 
 /** How far outside of its scroller a clip is opened already. */

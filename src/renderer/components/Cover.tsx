@@ -1,5 +1,6 @@
 import { AudioLines, Box, Braces, Check, Clapperboard, File, Image, type LucideIcon, Sparkles, Spline, Type } from 'lucide-react';
-import type { FileKind, JobSummary } from '../../shared/job.ts';
+import type { FileKind } from '../../shared/job.ts';
+import type { JobSummary } from '../../shared/jobView.ts';
 import type { MediaKind } from '../../shared/models.ts';
 import { ringOf } from '../select.ts';
 import { useCache } from '../store.ts';

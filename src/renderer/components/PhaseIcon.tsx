@@ -12,7 +12,8 @@ import {
   Send,
   TimerOff,
 } from 'lucide-react';
-import type { JobSummary, Phase } from '../../shared/job.ts';
+import type { Phase } from '../../shared/job.ts';
+import type { JobSummary } from '../../shared/jobView.ts';
 
 const ICONS: Readonly<Record<Phase, LucideIcon>> = {
   outbox: Inbox,

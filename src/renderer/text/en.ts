@@ -1,7 +1,8 @@
 /** Every word that the window says. Sentence case, verbs on buttons, three words only for money. */
 
 import type { Hindrance } from '../../shared/appFacts.ts';
-import type { CallLine, Charge, Decision, FileKind, FileRole, MissingAsset, Phase } from '../../shared/job.ts';
+import type { Charge, FileKind, FileRole, MissingAsset, Phase } from '../../shared/job.ts';
+import type { CallLine, Decision } from '../../shared/jobView.ts';
 import type { MediaKind } from '../../shared/models.ts';
 import type { CallErrorKind } from '../../shared/refusal.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';

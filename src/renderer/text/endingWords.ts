@@ -1,6 +1,6 @@
 /** What happened, whether it was charged, what to do now: the three sentences of every job that ended or is held. */
 
-import type { JobSummary } from '../../shared/job.ts';
+import type { JobSummary } from '../../shared/jobView.ts';
 import { DAY, SECOND } from '../../shared/time.ts';
 import { type EndingWords, type OwnEnding, t } from './en.ts';
 

@@ -3,7 +3,8 @@
  * wrong is not believed; it is made again from the events, or the job is left out and the log says so.
  */
 
-import type { HistoryLine, Job, JobId } from '../../../shared/job.ts';
+import type { Job, JobId } from '../../../shared/job.ts';
+import type { HistoryLine } from '../../../shared/jobView.ts';
 import type { JobEvent } from '../../jobs/event.ts';
 import { digestOf } from './digest.ts';
 import { historyNoteOf } from './historyNote.ts';

@@ -5,7 +5,8 @@
 
 import { z } from 'zod';
 import type { Draft } from '../../../shared/draft.ts';
-import type { CallLine, Job, JobError, JobFile, MissingAsset, StoredBody } from '../../../shared/job.ts';
+import type { Job, JobError, JobFile, MissingAsset, StoredBody } from '../../../shared/job.ts';
+import type { CallLine } from '../../../shared/jobView.ts';
 import type { JobEvent } from '../../jobs/event.ts';
 
 const time = z.number();

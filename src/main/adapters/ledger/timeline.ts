@@ -3,8 +3,9 @@
  * by one: a power cut may take the newest lines, the next event of any job makes them last.
  */
 
-import type { CallLine, JobId } from '../../../shared/job.ts';
+import type { JobId } from '../../../shared/job.ts';
 import { UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
+import type { CallLine } from '../../../shared/jobView.ts';
 import { parseCall } from './rows.ts';
 import { inTransaction, type Sqlite } from './sqlite.ts';
 import { type Row, type Statements, textColumns, textIn } from './statements.ts';

@@ -1,6 +1,6 @@
 import { ArrowUp, Check, CornerDownRight, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { JobSummary } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { FieldErrorLine } from '../../components/Field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { JobSummary } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Artwork } from '../../components/Artwork.tsx';
 import { Button } from '../../components/Button.tsx';

@@ -1,6 +1,6 @@
 /** What runs of one model took here, from the user's own history. */
 
-import type { JobSummary } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 
 const FEWEST = 3;
 

@@ -1,7 +1,7 @@
 /** All that the composing view shows, worked out from the draft's text in one place. */
 
 import { useMemo } from 'react';
-import type { JobSummary } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 import { type Layout, layoutOf } from '../../../shared/schema/active.ts';
 import { type BodyCheck, checkBody } from '../../../shared/schema/checkBody.ts';
 import { type DraftTree, readTree } from '../../../shared/schema/draftText.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { JobId, JobSummary } from '../../../shared/job.ts';
+import type { JobId } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';

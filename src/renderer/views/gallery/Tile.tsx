@@ -1,6 +1,7 @@
 import { Check, Play } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { FileKind, JobSummary } from '../../../shared/job.ts';
+import type { FileKind } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
 import { Artwork, useNear } from '../../components/Artwork.tsx';
 import { KIND_ICONS } from '../../components/Cover.tsx';

@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react';
-import type { JobView } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { t } from '../../text/en.ts';
 import { SaveAgain } from './SaveAgain.tsx';
 

@@ -1,6 +1,7 @@
 import { KeyRound, PenLine, Play, RefreshCw, RotateCcw, Send, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { JobView, Route } from '../../../shared/job.ts';
+import type { Route } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
 import { AskFirst } from '../../components/AskFirst.tsx';
 import { Button } from '../../components/Button.tsx';

@@ -1,7 +1,8 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import clsx from 'clsx';
 import { ChevronRight, Copy } from 'lucide-react';
-import type { JobError, JobView } from '../../../shared/job.ts';
+import type { JobError } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { Button } from '../../components/Button.tsx';
 import { copyText } from '../../components/copyText.ts';
 import { t } from '../../text/en.ts';

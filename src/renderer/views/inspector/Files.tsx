@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Copy, CopyPlus, ExternalLink, FolderOpen, Link2Off, type LucideIcon } from 'lucide-react';
-import type { JobFile, JobView } from '../../../shared/job.ts';
+import type { JobFile } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { copyText } from '../../components/copyText.ts';

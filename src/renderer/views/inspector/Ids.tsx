@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import type { JobView } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { copyText } from '../../components/copyText.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { isFromElsewhere } from '../../select.ts';

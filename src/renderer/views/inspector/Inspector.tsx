@@ -1,7 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { CornerLeftUp, FlaskConical, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { JobFile, JobId, JobView } from '../../../shared/job.ts';
+import type { JobFile, JobId } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { KeyMark } from '../../components/KeyMark.tsx';

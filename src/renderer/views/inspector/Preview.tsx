@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { JobFile, JobView } from '../../../shared/job.ts';
+import type { JobFile } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { bridge, fileUrl } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { KIND_ICONS } from '../../components/Cover.tsx';

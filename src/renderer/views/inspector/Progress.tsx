@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { JobView } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { estimateFraction } from '../../select.ts';
 import { useCache, useHold } from '../../store.ts';
 import { t } from '../../text/en.ts';

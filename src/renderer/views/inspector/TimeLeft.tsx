@@ -1,5 +1,5 @@
 import { Check, Flame, TimerOff } from 'lucide-react';
-import type { JobView } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { Ring, type RingTone } from '../../components/Ring.tsx';
 import { expiryWords, ringOf, sureLeft } from '../../select.ts';

@@ -1,7 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useMemo, useState } from 'react';
-import type { CallLine, HistoryLine, JobView } from '../../../shared/job.ts';
+import type { CallLine, HistoryLine, JobView } from '../../../shared/jobView.ts';
 import { Button } from '../../components/Button.tsx';
 import { PHASE_COLOURS } from '../../components/PhaseIcon.tsx';
 import { t } from '../../text/en.ts';

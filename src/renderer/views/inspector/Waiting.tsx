@@ -1,5 +1,5 @@
 import { FolderInput, FolderOpen, HardDrive } from 'lucide-react';
-import type { JobView } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { moveResults } from '../../components/moveResults.ts';

@@ -38,7 +38,7 @@ import {
   Unplug,
   WifiOff,
 } from 'lucide-react';
-import type { JobSummary, JobView } from '../../../shared/job.ts';
+import type { JobSummary, JobView } from '../../../shared/jobView.ts';
 import { isFromElsewhere } from '../../select.ts';
 import type { OwnEnding } from '../../text/en.ts';
 import { endingOf } from '../../text/endingWords.ts';

@@ -1,6 +1,7 @@
 /** Events and calls of a job as one story, in the order in which they happened. Pure. */
 
-import type { CallLine, HistoryLine, JobView, Phase } from '../../../shared/job.ts';
+import type { Phase } from '../../../shared/job.ts';
+import type { CallLine, HistoryLine, JobView } from '../../../shared/jobView.ts';
 
 /** What part of the story is told. */
 export type TimelineFilter = 'all' | 'events' | 'requests' | 'trouble';

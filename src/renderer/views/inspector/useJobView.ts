@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { JobId, JobView } from '../../../shared/job.ts';
+import type { JobId } from '../../../shared/job.ts';
+import type { JobView } from '../../../shared/jobView.ts';
 import type { CallError } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { useCache } from '../../store.ts';

@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { FlaskConical, Trash2, X } from 'lucide-react';
 import { type FocusEvent, type MouseEvent, memo, useRef } from 'react';
 import type { NamedKey } from '../../../shared/appFacts.ts';
-import type { JobSummary } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { Button } from '../../components/Button.tsx';
 import { Cover } from '../../components/Cover.tsx';

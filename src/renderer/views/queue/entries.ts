@@ -1,6 +1,7 @@
 /** The list as it is drawn: rows under the days on which they were asked for. Pure. */
 
-import type { JobId, JobSummary } from '../../../shared/job.ts';
+import type { JobId } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 import { startOfDay } from '../../text/intl.ts';
 
 export type Entry =

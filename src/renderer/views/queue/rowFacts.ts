@@ -1,7 +1,7 @@
 /** The second line of a row: what is known of a job, in the order in which it matters. Pure. */
 
 import type { Hindrance } from '../../../shared/appFacts.ts';
-import type { JobSummary } from '../../../shared/job.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
 import type { RingTone } from '../../components/Ring.tsx';
 import { expiryWords, phaseWord, ringOf } from '../../select.ts';
 import { t } from '../../text/en.ts';
