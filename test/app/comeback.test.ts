@@ -28,6 +28,8 @@ type Phase = keyof typeof MODELS;
 const PHASES = Object.keys(MODELS) as Phase[];
 const promptOf = (phase: Phase): string => `a job left in ${phase}`;
 
+const ENDED = 'a job that had ended';
+
 /** Brings one job into each unfinished phase, and leaves them there. */
 async function bringAbout({ page }: RunningApp, router: PracticeRouter): Promise<void> {
   const { control } = router;
@@ -79,6 +81,9 @@ for (const [how, leave] of Object.entries(LEAVING)) {
     router,
   }) => {
     const first = await desk.launch();
+    hasten(router);
+    await submitPrompt(first.page, ENDED);
+    const ended = await expectPhase(first.page, ENDED, 'done');
     await bringAbout(first, router);
     const keys = new Map(
       (await Promise.all(PHASES.map((phase) => viewOf(first.page, promptOf(phase))))).map((view) => [view.prompt, view.key]),
@@ -99,8 +104,13 @@ for (const [how, leave] of Object.entries(LEAVING)) {
     await page.getByRole('button', { name: 'Send the same again' }).click();
     await expectPhase(page, promptOf('held'), 'done');
 
-    expect(await jobsOf(page)).toHaveLength(PHASES.length);
-    expect(router.control.counters().runs).toBe(PHASES.length);
+    // And one that had ended is as it was, and nothing more was asked about it.
+    const { files, history, phase } = await viewOf(page, ENDED);
+    expect({ files, history, phase }).toEqual({ files: ended.files, history: ended.history, phase: 'done' });
+    expect(router.control.counters().byRequest[ended.requestId ?? '']?.['result']).toBe(1);
+
+    expect(await jobsOf(page)).toHaveLength(PHASES.length + 1);
+    expect(router.control.counters().runs).toBe(PHASES.length + 1);
     expect(mostRunsOfAKey(router)).toBe(1);
     expect(cancelsTold(router)).toBe(0);
   });
