@@ -64,8 +64,11 @@ export function ConnectionSection() {
   return (
     <Section title={words.title} line={words.line}>
       <form onSubmit={submit} className="flex flex-col gap-3">
+        <span id="proxy-mode" className="-mb-2 text-second text-muted">
+          {words.mode}
+        </span>
         <RadioGroup
-          aria-label={words.mode}
+          aria-labelledby="proxy-mode"
           value={wish.mode}
           onValueChange={(next) => choose(next as ProxyMode)}
           className="flex gap-1 self-start rounded-control border border-line bg-raised p-0.5"
