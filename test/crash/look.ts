@@ -12,7 +12,7 @@ import type { Job } from '../../src/shared/job.ts';
 import { HOUR } from '../../src/shared/time.ts';
 import { nextMigration } from './child/nextMigration.ts';
 import type { RouterRun } from './judge.ts';
-import type { Order } from './protocol.ts';
+import type { Order, SetAside } from './protocol.ts';
 import { isOfLedger } from './shadowParts.ts';
 import type { Site } from './site.ts';
 
@@ -43,7 +43,7 @@ export interface LedgerView {
   readonly jobOfTicket: ReadonlyMap<string, Job | null>;
   /** How many events each job has. */
   readonly events: ReadonlyMap<string, number>;
-  readonly isDamaged: boolean;
+  readonly setAside: SetAside | null;
 }
 
 /** What the ledger of a site holds, read from a copy: opening one changes it, and the next life is to find it as it was left. */
@@ -58,7 +58,7 @@ export function readLedger({ dataFolder, folder }: Site, orders: readonly Order[
   const { jobs } = ledger.page({ filter: 'all', search: '', after: null, limit: 200 });
   const view: LedgerView = {
     jobs,
-    isDamaged: setAside !== null,
+    setAside: setAside && { doubtfulJobs: setAside.doubtfulJobs.length, lostJobs: setAside.lostJobs.length },
     events: new Map(jobs.map((job) => [job.id, ledger.history(job.id).length])),
     jobOfTicket: new Map(
       orders.map(({ ticket }) => {

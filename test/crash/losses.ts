@@ -19,6 +19,8 @@ export interface Losses {
 
 export interface Tally extends Losses {
   readonly kills: number;
+  /** Ledgers that looked damaged after a power cut, were set aside, and came back with all that was in them. No loss. */
+  readonly madeAgain: number;
   /** From the start of each process that had something to read, to its first status read, ms. */
   readonly pollingAfterMs: readonly number[];
   /** What was wrong, in words. */
@@ -35,7 +37,7 @@ export const NO_LOSSES: Losses = {
   brokenPromises: 0,
 };
 
-export const EMPTY: Tally = { ...NO_LOSSES, kills: 0, pollingAfterMs: [], notes: [] };
+export const EMPTY: Tally = { ...NO_LOSSES, kills: 0, madeAgain: 0, pollingAfterMs: [], notes: [] };
 
 export const LOSS_NAMES = Object.keys(NO_LOSSES) as readonly (keyof Losses)[];
 
@@ -45,6 +47,7 @@ export function add(tallies: readonly Tally[]): Tally {
     return {
       ...losses,
       kills: sum.kills + one.kills,
+      madeAgain: sum.madeAgain + one.madeAgain,
       pollingAfterMs: [...sum.pollingAfterMs, ...one.pollingAfterMs],
       notes: [...sum.notes, ...one.notes],
     };

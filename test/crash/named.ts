@@ -3,7 +3,7 @@
 import { atStop } from './cuts.ts';
 import { readLedger } from './look.ts';
 import { add, type Tally } from './losses.ts';
-import { cutPower, type PowerCut } from './powerCut.ts';
+import { cutPower, NOTHING_SURVIVES, type PowerCut } from './powerCut.ts';
 import type { NamedPoint, Scenario } from './scenarios.ts';
 import { type Cut, runSession } from './session.ts';
 import { openSite } from './site.ts';
@@ -66,6 +66,8 @@ function withPowerCut(cut: Cut, powerCut: PowerCut): Cut {
   return {
     ...cut,
     keepsShadow: true,
+    // Blocks that are there behind others that are not look like damage, which the ledger rightly tells.
+    mayLookDamaged: powerCut !== NOTHING_SURVIVES,
     aftermath: (site) => {
       cut.aftermath?.(site);
       cutPower(site, powerCut);

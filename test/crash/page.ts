@@ -14,16 +14,19 @@ const TITLES: Readonly<Record<keyof Losses, string>> = {
   brokenPromises: 'promises broken',
 };
 
-const HEAD = ['', 'point', 'must hold', 'kills', ...LOSS_NAMES.map((name) => TITLES[name])];
+const MADE_AGAIN = 'made again whole (no loss)';
 
-const cells = ({ kills, ...tally }: Tally): readonly string[] => [kills, ...LOSS_NAMES.map((name) => tally[name])].map(String);
+const HEAD = ['', 'point', 'must hold', 'kills', ...LOSS_NAMES.map((name) => TITLES[name]), MADE_AGAIN];
+
+const cells = ({ kills, madeAgain, ...tally }: Tally): readonly string[] =>
+  [kills, ...LOSS_NAMES.map((name) => tally[name]), madeAgain].map(String);
 
 export const sumOf = (lines: readonly Line[]): Tally => add(lines.map(({ tally }) => tally));
 
 /** For a terminal: names, kills and losses. */
 export function printedTable(lines: readonly Line[]): string {
   const rows = [
-    ['', 'kills', ...LOSS_NAMES.map((name) => TITLES[name])],
+    ['', 'kills', ...LOSS_NAMES.map((name) => TITLES[name]), MADE_AGAIN],
     ...lines.map(({ name, tally }) => [name, ...cells(tally)]),
     ['all', ...cells(sumOf(lines))],
   ];
@@ -75,7 +78,9 @@ outlives it and counts runs per idempotency key. The process is stopped at a nam
 
 A killed process is not a power cut: what it had written stays with the system. So some points are cut again with the disk put
 back to what had been flushed (contents by file, names by folder, the ledger by commit); every other time a part of what had
-not been flushed is there all the same, in blocks of 4 KiB. Both sides' clocks run 25 times as fast as the wall clock.
+not been flushed is there all the same, in blocks of 4 KiB. A log with a gap between such blocks looks just like one that was
+damaged, and the ledger errs on telling: it is set aside, all of it is brought over, and the window says so. That is the last
+column, which is no loss; where a job is in doubt or missing afterwards, or after a mere kill, it counts as unreadable. Both sides' clocks run 25 times as fast as the wall clock.
 
 The points that lie in the app's code are stops in the ports of its core and in stand-ins for \`node:fs/promises\` and
 \`libsql\`, which only the bundle of the killed process has; those at the Router are its own troubles on cue. Nothing of it is

@@ -16,6 +16,8 @@ export interface PowerCut {
   readonly survives: () => boolean;
 }
 
+export const NOTHING_SURVIVES: PowerCut = { survives: () => false };
+
 export function cutPower(site: Site, { survives }: PowerCut): void {
   const { dataFolder, resultsFolder, shadowFolder } = site;
   const flushed = JSON.parse(readFileSync(join(shadowFolder, SHADOW.names), 'utf8')) as Record<string, Record<string, string>>;

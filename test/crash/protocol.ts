@@ -43,6 +43,12 @@ export interface KeeperPlan extends Pick<LifePlan, 'dataFolder' | 'stop'> {
   readonly task: 'key' | 'settings';
 }
 
+/** A ledger that was taken for damaged, and how much could not be brought over whole. */
+export interface SetAside {
+  readonly doubtfulJobs: number;
+  readonly lostJobs: number;
+}
+
 export interface SeenJob {
   readonly id: string;
   readonly phase: Phase;
@@ -52,7 +58,7 @@ export interface SeenJob {
 
 export type Message =
   /** The core runs; this is what its page would show. */
-  | { readonly kind: 'opened'; readonly isSetAside: boolean; readonly jobs: readonly SeenJob[] }
+  | { readonly kind: 'opened'; readonly setAside: SetAside | null; readonly jobs: readonly SeenJob[] }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'submitted'; readonly ticket: string; readonly id: string }
   | { readonly kind: 'cancelled'; readonly ticket: string }

@@ -5,6 +5,7 @@ import { runKeeper } from './keepers.ts';
 import { add, EMPTY, lose, type Tally } from './losses.ts';
 import { runNamed, type Tools, type Way } from './named.ts';
 import { POINTS } from './points.ts';
+import { NOTHING_SURVIVES } from './powerCut.ts';
 import { runRandom } from './random.ts';
 import type { NamedPoint } from './scenarios.ts';
 
@@ -138,7 +139,7 @@ function powerCutWork(run: Run): readonly Work[] {
     times(run.extent.powerCuts, (place) => ({
       line: lineOf(point),
       run: () => {
-        const powerCut = { survives: (place + shift) % 2 === 0 ? () => false : () => chance() < 0.5 };
+        const powerCut = (place + shift) % 2 === 0 ? NOTHING_SURVIVES : { survives: () => chance() < 0.5 };
         return runNamed(point, { repeat: Math.floor(place / 2), twice: 'no', powerCut }, run);
       },
     })),

@@ -5,7 +5,7 @@ import { judge } from './judge.ts';
 import { type Life, startLife } from './life.ts';
 import { type LedgerView, partsLeftIn, readLedger, runsAt, visibleIn } from './look.ts';
 import { add, EMPTY, lose, type Tally } from './losses.ts';
-import type { LifePlan, Message, Order } from './protocol.ts';
+import type { LifePlan, Message, Order, SetAside } from './protocol.ts';
 import type { Site } from './site.ts';
 
 /** How one life is cut short. */
@@ -21,6 +21,8 @@ export interface Cut {
   readonly keepsShadow?: boolean;
   /** Done to the disk after the kill. */
   readonly aftermath?: (site: Site) => void;
+  /** Whether the disk is left so that a ledger may rightly be taken for damaged, as long as all of it is brought over. */
+  readonly mayLookDamaged?: boolean;
   /** What must hold once it is killed: what does not, in words. */
   readonly check?: (left: Left) => readonly string[];
 }
@@ -52,6 +54,7 @@ export async function runSession(session: Session): Promise<Tally> {
   const visibleAtKills: ReadonlyMap<string, string>[] = [];
   const tallies: Tally[] = [];
   let isFirst = true;
+  let mayLookDamaged = false;
 
   const begin = (cut: Pick<Cut, 'plan' | 'prepare' | 'keepsShadow'>): Life => {
     cut.prepare?.(site);
@@ -60,17 +63,24 @@ export async function runSession(session: Session): Promise<Tally> {
     return startLife(plan, { folder: site.folder, program: session.program });
   };
 
+  const readingOf = (setAside: SetAside | null, words: string): Tally => {
+    if (setAside === null) return EMPTY;
+    const isWhole = setAside.doubtfulJobs === 0 && setAside.lostJobs === 0;
+    return mayLookDamaged && isWhole ? { ...EMPTY, madeAgain: 1 } : lose('unreadable', [`it was set aside: ${words}`]);
+  };
+
   const takeIn = ({ heard, pollingAfterMs, lastWords }: Life): void => {
     for (const message of heard) {
       if (message.kind === 'submitted') answered.set(message.ticket, message.id);
       if (message.kind === 'cancelled') cancelled.add(message.ticket);
       if (message.kind === 'trouble') tallies.push(lose('brokenPromises', [message.text]));
       if (message.kind === 'refused') tallies.push(lose('unreadable', [`${message.reason}: ${lastWords()}`]));
-      if (message.kind === 'opened' && message.isSetAside) tallies.push(lose('unreadable', [`it was set aside: ${lastWords()}`]));
+      if (message.kind === 'opened') tallies.push(readingOf(message.setAside, lastWords()));
     }
     const polledMs = pollingAfterMs();
     if (!isFirst && polledMs !== null) tallies.push({ ...EMPTY, pollingAfterMs: [polledMs] });
     isFirst = false;
+    mayLookDamaged = false;
   };
 
   for (const cut of session.cuts) {
@@ -87,10 +97,11 @@ export async function runSession(session: Session): Promise<Tally> {
     tallies.push({ ...EMPTY, kills: 1 });
     if (how === 'stuck') tallies.push(lose('brokenPromises', [`it never came to its point: ${life.lastWords()}`]));
     cut.aftermath?.(site);
+    mayLookDamaged = cut.mayLookDamaged ?? false;
     visibleAtKills.push(visibleIn(site));
     if (cut.check !== undefined) {
       const ledger = readLedger(site, orders);
-      if (ledger.isDamaged) tallies.push(lose('unreadable', ['after the kill']));
+      if (!mayLookDamaged) tallies.push(readingOf(ledger.setAside, 'right after the kill'));
       tallies.push(lose('brokenPromises', cut.check({ site, ledger, heard: life.heard })));
     }
   }
@@ -104,7 +115,7 @@ export async function runSession(session: Session): Promise<Tally> {
   if (code !== 0) tallies.push(lose('brokenPromises', [`it did not come to its end (${code}): ${last.lastWords()}`]));
 
   const ledger = readLedger(site, orders);
-  if (ledger.isDamaged) tallies.push(lose('unreadable', ['in the end']));
+  tallies.push(readingOf(ledger.setAside, 'in the end'));
   const verdict = judge({
     orders,
     answered,

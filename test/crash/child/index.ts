@@ -58,7 +58,9 @@ async function live(): Promise<void> {
     requestId,
     files: Array.from({ length: fileCount }, (_, index) => runner.file({ id, index })?.path ?? ''),
   }));
-  tell({ kind: 'opened', isSetAside: adapters.setAside !== null, jobs });
+  const { setAside } = adapters;
+  const told = setAside && { doubtfulJobs: setAside.doubtfulJobs.length, lostJobs: setAside.lostJobs.length };
+  tell({ kind: 'opened', setAside: told, jobs });
   runner.start();
   await order(runner, plan);
   for (const close of closing) await close();
