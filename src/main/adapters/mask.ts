@@ -20,9 +20,10 @@ const SHORTEST_INSIDE = 12;
 const SIGNING =
   'x-amz-[a-z-]+|x-goog-[a-z-]+|googleaccessid|awsaccesskeyid|signature|sig|key-pair-id|[a-z_]*token|api[_-]?key|hdnts';
 
-const AFTER_QUESTION = /((?:[a-z][a-z0-9+.-]*:)?(?:\\?\/){2}[^\s?"'<>\\]*(?:\\\/[^\s?"'<>\\]*)*)\?(?!\[masked\])[^\s"'<>]+/giu;
-const ENCODED_LINK = /([a-z][a-z0-9+.-]*%3a%2f%2f(?:(?!%3f)[^\s"'<>])*%3f)(?!\[masked\])[^\s"'<>]+/giu;
-const USER_INFO = /([a-z][a-z0-9+.-]*:\/\/)(?!\[masked\])[^\s/@"'<>]+@/giu;
+// Every run below has a bound, so that a long text without a space costs no more than its length.
+const AFTER_QUESTION = /((?:[a-z][a-z0-9+.-]{0,19}:)?(?:\\?\/){2}(?:[^\s?"'<>\\]|\\\/){0,4000})\?(?!\[masked\])[^\s"'<>]+/giu;
+const ENCODED_LINK = /([a-z][a-z0-9+.-]{0,19}%3a%2f%2f(?:(?!%3f)[^\s"'<>]){0,4000}%3f)(?!\[masked\])[^\s"'<>]+/giu;
+const USER_INFO = /([a-z][a-z0-9+.-]{0,19}:\/\/)(?!\[masked\])[^\s/@"'<>]+@/giu;
 const LONE_PARAMETER = new RegExp(`([?&;]|\\b)((?:${SIGNING})=)(?!\\[masked\\]|\\[key\\])[^\\s&;"'<>]{8,}`, 'giu');
 const HEADER =
   /\b(bearer|x-api-key|authorization|proxy-authorization)(["']?\s*[:=]?\s*["']?)(?:(?:bearer|basic)\s+)?(?!\[key\])[^\s"',}]+/giu;
