@@ -140,7 +140,7 @@ export const POINTS: readonly NamedPoint[] = [
     point: 'part file of an asset half way',
     promise: 'no visible file; fetched again whole; the part is swept',
     scenario: (repeat) => ({
-      orders: [orderOf('order', (['video', 'images', 'model3d', 'svg', 'audio'] as const)[repeat % 5] ?? 'video')],
+      orders: [orderOf('order', (['video', 'images', 'model3d', 'svg', 'image'] as const)[repeat % 5] ?? 'video')],
       cut: atRouter({ route: 'asset', deed: { kind: 'stall', when: 'body' } }, hasPart),
     }),
   },
