@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureElectron } from '../../scripts/electronRuntime.mjs';
 import { ensureBuilt } from '../../scripts/setup/build.mjs';
 import { sandboxArgs } from '../../scripts/setup/sandbox.mjs';
@@ -41,7 +41,7 @@ export async function startPlainApp({ args, env }: PlainLaunch): Promise<PlainAp
     });
     child.once('exit', () => reject(new Error(`The app ended. It printed:\n${told}`)));
   });
-  const browser = await chromium.connectOverCDP(address);
+  const browser = await attach(address);
   const context = browser.contexts()[0];
   if (context === undefined) throw new Error('The app has no window.');
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
@@ -56,4 +56,15 @@ export async function startPlainApp({ args, env }: PlainLaunch): Promise<PlainAp
       await ended;
     },
   };
+}
+
+/** A driver that attaches while a window is just starting may wait for ever, so it is let go of and attached again. */
+async function attach(address: string): Promise<Browser> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await chromium.connectOverCDP(address, { timeout: 5_000 });
+    } catch (error) {
+      if (tries === 6) throw error;
+    }
+  }
 }
