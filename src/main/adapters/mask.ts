@@ -25,8 +25,9 @@ const AFTER_QUESTION = /((?:[a-z][a-z0-9+.-]{0,19}:)?(?:\\?\/){2}(?:[^\s?"'<>\\]
 const ENCODED_LINK = /([a-z][a-z0-9+.-]{0,19}%3a%2f%2f(?:(?!%3f)[^\s"'<>]){0,4000}%3f)(?!\[masked\])[^\s"'<>]+/giu;
 const USER_INFO = /([a-z][a-z0-9+.-]{0,19}:\/\/)(?!\[masked\])[^\s/@"'<>]+@/giu;
 const LONE_PARAMETER = new RegExp(`([?&;]|\\b)((?:${SIGNING})=)(?!\\[masked\\]|\\[key\\])[^\\s&;"'<>]{8,}`, 'giu');
+/** What was masked before stays as it is: the look-ahead stands before anything that could be matched more loosely. */
 const HEADER =
-  /\b(bearer|x-api-key|authorization|proxy-authorization)(["']?\s*[:=]?\s*["']?)(?:(?:bearer|basic)\s+)?(?!\[key\])[^\s"',}]+/giu;
+  /\b(bearer|x-api-key|authorization|proxy-authorization)(?!["']?\s*[:=]?\s*["']?(?:(?:bearer|basic)\s+)?\[key\])(["']?\s*[:=]?\s*["']?)(?:(?:bearer|basic)\s+)?[^\s"',}]+/giu;
 const KEY_SHAPE = /\bcomfyui-[A-Za-z0-9_-]{8,}/gu;
 
 export function mask(text: string, secrets: readonly string[]): Masked {

@@ -6,6 +6,15 @@ const bytes = Buffer.from(KEY);
 const base64 = bytes.toString('base64');
 
 describe('the key', () => {
+  test.each(['you sent X-API-Key: ', 'Authorization: Bearer ', '"x-api-key":"', 'proxy-authorization = basic '])(
+    'behind "%s" is masked once, and what was masked stays as it is',
+    (before) => {
+      const once = mask(`${before}${KEY}"`, [KEY]).text;
+      expect(once).toBe(`${before}[key]"`);
+      expect(mask(once, [KEY])).toEqual({ text: once, keys: 0, links: 0 });
+    },
+  );
+
   test.each([
     ['as it is', KEY, KEY],
     ['in a header said back', `{"headers":{"x-api-key":"${KEY}"}}`, KEY],
