@@ -81,6 +81,8 @@ export interface JobFile {
   readonly role: FileRole;
   /** Where in the result it was found, e.g. `data[0].url`; `$body` for the body itself. */
   readonly source: string;
+  /** When a person moved it to the trash of the system; absent: they did not. */
+  readonly trashedAt?: number;
 }
 
 /** A link or leaf of the result that did not become a file. */

@@ -58,10 +58,12 @@ export interface JobSummary {
   readonly contact: Contact;
   readonly credits: string | null;
   readonly expiry: Expiry;
-  /** Everything that the result names is on disk, as far as was looked. */
+  /** Everything that the result names is on disk, as far as was looked, or was moved to the trash by a person. */
   readonly safe: boolean;
   /** Files that were not where they were saved, or not as they were saved, when somebody last looked, by index. */
   readonly absent: readonly number[];
+  /** Of these, the ones that a person moved to the trash. */
+  readonly trashed: readonly number[];
   /** Something that may have been paid for is not on this disk yet, and time or a person decides whether it will be. */
   readonly atRisk: boolean;
   readonly fileCount: number;

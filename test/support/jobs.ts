@@ -76,6 +76,7 @@ const PLAIN: { readonly [T in EventType]: Omit<EventOf<T>, 'type' | 'at'> } = {
   cancelHeard: { answer: 'heard' },
   resent: {},
   letGo: {},
+  trashed: { indexes: [0] },
   removed: {},
 };
 

@@ -103,6 +103,7 @@ export function sampleJob(seed: number, now: number, overrides: Partial<JobSumma
     credits: done ? (seed % 4 === 0 ? null : String(((seed * 37) % 120) / 10)) : null,
     expiry: done ? lasting(now, createdAt + DAY - now) : { kind: 'none' },
     absent: [],
+    trashed: [],
     atRisk: phase === 'held' || phase === 'collecting',
     safe: done,
     fileCount: done ? 1 + (seed % 3) : 0,

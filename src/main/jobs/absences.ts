@@ -24,23 +24,36 @@ export interface AbsenceDeps {
   readonly changed: (id: JobId) => void;
 }
 
-const NONE: readonly number[] = [];
+const trashedOf = ({ files }: Job): readonly number[] =>
+  files.filter((file) => file.trashedAt !== undefined).map((file) => file.index);
 
 export function createAbsences(deps: AbsenceDeps) {
   const { saved, recorder, now, serverNow, resultsFolder, keepCall, readAgain, changed } = deps;
   const known = new Map<JobId, readonly number[]>();
   const busy = new Set<JobId>();
-  const of = (id: JobId): readonly number[] => known.get(id) ?? NONE;
+  /** Until somebody looks, what was moved to the trash is taken to be there. */
+  const of = (job: Job): readonly number[] => known.get(job.id) ?? trashedOf(job);
 
   async function look(id: JobId): Promise<void> {
     const job = recorder.get(id);
     if (job === null || job.files.length === 0) return;
     const absent = await saved.absent(job);
-    if (absent === null || absent.join() === of(id).join()) return;
-    if (absent.length === 0) known.delete(id);
-    else known.set(id, absent);
+    if (absent === null || absent.join() === of(job).join()) return;
+    known.set(id, absent);
     changed(id);
   }
+
+  /** Of which files nothing was lost: a person moved them to the trash. */
+  async function trashed(id: JobId, indexes: readonly number[]): Promise<void> {
+    recorder.note(id, { type: 'trashed', at: now(), indexes });
+    known.delete(id);
+    await look(id);
+  }
+
+  const stillGone = (id: JobId): number => {
+    const job = recorder.get(id);
+    return job === null ? 0 : of(job).length + job.missing.length;
+  };
 
   async function saveAgain(id: JobId): Promise<Outcome<SavedAgain>> {
     const job = recorder.get(id);
@@ -49,7 +62,7 @@ export function createAbsences(deps: AbsenceDeps) {
     busy.add(id);
     try {
       await look(id);
-      const lacked = of(id).length + job.missing.length;
+      const lacked = stillGone(id);
       const outcome = await from(job, job.output);
       if (outcome.kind === 'obstacle') {
         if (outcome.obstacle === 'diskFull') return problem('resultsFull', { field: 'folder', detail: resultsFolder() });
@@ -60,7 +73,7 @@ export function createAbsences(deps: AbsenceDeps) {
         recorder.note(id, { type: 'saved', at: now(), files: outcome.files, missing: outcome.missing });
         await look(id);
       }
-      const still = of(id).length + (recorder.get(id)?.missing.length ?? 0);
+      const still = stillGone(id);
       return { ok: true, value: { again: Math.max(0, lacked - still), still } };
     } finally {
       busy.delete(id);
@@ -88,6 +101,7 @@ export function createAbsences(deps: AbsenceDeps) {
   return {
     of,
     look,
+    trashed,
     saveAgain,
     forget: (id: JobId): void => void known.delete(id),
   };

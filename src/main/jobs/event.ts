@@ -86,6 +86,8 @@ export type JobEvent =
   | (Happened & { readonly type: 'cancelHeard'; readonly answer: 'heard' | 'tooLate' | 'unheard' })
   | (Happened & { readonly type: 'resent' })
   | (Happened & { readonly type: 'letGo' })
+  /** A person moved these files (by index) to the trash of the system. */
+  | (Happened & { readonly type: 'trashed'; readonly indexes: readonly number[] })
   | (Happened & { readonly type: 'removed' });
 
 export type EventType = JobEvent['type'];
@@ -114,5 +116,6 @@ export const EVENT_TYPES = [
   'cancelHeard',
   'resent',
   'letGo',
+  'trashed',
   'removed',
 ] as const satisfies readonly EventType[];

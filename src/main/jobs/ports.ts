@@ -7,9 +7,11 @@ import type { AppFacts, AppView } from '../../shared/appFacts.ts';
 import type { LineTrouble } from '../../shared/connection.ts';
 import type { CallArgument, Calls, CallValue, FileAddress } from '../../shared/contract.ts';
 import type { Draft } from '../../shared/draft.ts';
+import type { SavedFacets, SavedFilter, SavedOutline, SavedQuery } from '../../shared/gallery.ts';
 import type { BodyRef, FieldError, Job, JobFile, JobId, MissingAsset, Phase, ProfileId, StoredBody } from '../../shared/job.ts';
 import type { JobQuery, JobsChanged } from '../../shared/jobList.ts';
 import type { CallLine, HistoryLine } from '../../shared/jobView.ts';
+import type { Marks } from '../../shared/marks.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Created, JobEvent } from './event.ts';
 import type { Merge } from './merge.ts';
@@ -34,6 +36,8 @@ export interface Ledger {
   create(ticket: string, event: Created, job: Job): { readonly job: Job; readonly already: boolean };
   /** Appends an event of a job and replaces its fold, in one transaction. */
   append(event: JobEvent, job: Job): void;
+  /** The same for events of many jobs: all of them or none, in one transaction. */
+  appendAll(steps: readonly { readonly event: JobEvent; readonly job: Job }[]): void;
   /** All jobs in a phase that is not terminal, oldest first. */
   unfinished(): readonly Job[];
   get(id: JobId): Job | null;
@@ -61,8 +65,25 @@ export interface Ledger {
   record(id: JobId): JobRecord | null;
   /** The jobs that have a request id, removed ones too, by `runOf`. */
   knownRuns(): ReadonlyMap<string, JobId>;
+  /** The jobs of which there is another run, removed ones too. */
+  parents(): ReadonlySet<JobId>;
+  /** Jobs that ended here and of which nobody was told yet, in the order of their ends. What a back-up brought is not among them. */
+  owedNotices(): readonly JobId[];
+  /** From here on these count as told, whatever happens. Answers with those that were owed: a job is told of once, ever. */
+  takeNotices(ids: readonly JobId[]): readonly JobId[];
+  /** The same for the warning that a result may be gone in this time, ms: those that were not warned of so far. */
+  takeWarnings(ids: readonly JobId[], thresholdMs: number): readonly JobId[];
   /** Writes what came in with a back-up: all of it or nothing, in one transaction. */
   bringIn(brought: readonly Brought[]): void;
+  /** What a person wrote beside a job; none of it where nothing was. */
+  marks(id: JobId): Marks;
+  /** Replaces it. Of a job that is not there nothing is kept. */
+  setMarks(id: JobId, marks: Marks): void;
+  /** Jobs with saved files that are not removed, newest first, by keyset. */
+  saved(query: SavedQuery): LedgerPage;
+  /** The same as a whole: counted by local day, with the places to begin reading at. */
+  savedOutline(filter: SavedFilter): Omit<SavedOutline, 'revision'>;
+  savedFacets(filter: SavedFilter): SavedFacets;
   close(): void;
 }
 
@@ -116,6 +137,8 @@ export class LedgerError extends Error {
 export interface Bodies {
   put(bytes: Uint8Array): Promise<BodyRef>;
   read(ref: BodyRef): Promise<Uint8Array>;
+  /** Whether there is one. Its bytes are not looked at. */
+  has(ref: BodyRef): Promise<boolean>;
 }
 
 // ── The Router ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -335,6 +358,10 @@ export type Runner = {
   facts(): RunnerFacts;
   /** The saved file behind an address; null when there is none. */
   file(address: FileAddress): JobFile | null;
+  /** A job as the ledger has it; null when there is none. */
+  job(id: JobId): Job | null;
+  /** A person moved these files of an ended job to the trash of the system. */
+  trashed(id: JobId, indexes: readonly number[]): Promise<void>;
   /** Both answer with a function that ends the listening. */
   onJobs(listener: (push: JobsChanged) => void): () => void;
   onFacts(listener: (facts: RunnerFacts) => void): () => void;

@@ -20,11 +20,11 @@
  * again takes the wish back.
  *
  * Three rules hold throughout. Total and quiet: a pair that is not below answers with the very same object. Terminal
- * absorbs: only later files and `removed` touch an ended job; `removed` answers null. The request id, once known, the key
+ * absorbs: only later files, `trashed` and `removed` touch an ended job; `removed` answers null. The request id, once known, the key
  * and the body never change, and the profile only while nothing is at the Router.
  */
 
-import type { Job, JobError } from '../../shared/job.ts';
+import type { Job, JobError, JobFile } from '../../shared/job.ts';
 import { isTerminal } from '../../shared/job.ts';
 import { errorOfBucket, errorOfEnding } from './buckets.ts';
 import type { EventOf, JobEvent } from './event.ts';
@@ -85,6 +85,8 @@ export function reduce(job: Job | null, event: JobEvent): Job | null {
     case 'letGo':
       if (job.phase !== 'held') return job;
       return toEnd(job, { phase: 'failed', at: event.at, error: errorOfBucket('outcome_unknown') });
+    case 'trashed':
+      return isTerminal(job) ? trashed(job, event) : job;
     case 'removed':
       return isTerminal(job) ? null : job;
   }
@@ -170,6 +172,13 @@ function saved(job: Job, event: EventOf<'saved'>): Job {
 
 const isSame = (job: Job, event: EventOf<'saved'>): boolean =>
   JSON.stringify([job.files, job.missing]) === JSON.stringify([event.files, event.missing]);
+
+function trashed(job: Job, { at, indexes }: EventOf<'trashed'>): Job {
+  const isMeant = (file: JobFile): boolean => indexes.includes(file.index) && file.trashedAt === undefined;
+  return job.files.some(isMeant)
+    ? { ...job, files: job.files.map((file) => (isMeant(file) ? { ...file, trashedAt: at } : file)) }
+    : job;
+}
 
 function cancelAsked(job: Job, event: EventOf<'cancelAsked'>): Job {
   if (job.phase === 'outbox') return cancelledUnsent(job, event.at);

@@ -24,7 +24,7 @@ export interface ReportDeps {
   readonly doubts: Pick<Doubts, 'skewMs'>;
   readonly risks: Pick<Risks, 'serverNow' | 'count' | 'ids'>;
   /** Files that were not where they were saved when somebody last looked. */
-  readonly absent: (id: JobId) => readonly number[];
+  readonly absent: (job: Job) => readonly number[];
   readonly weather: Weather;
   readonly now: () => number;
   readonly situation: () => Situation;
@@ -45,7 +45,7 @@ export function createReport(deps: ReportDeps) {
       estimate: isTerminal(job) ? null : estimate(job.model),
       obstacle: steps.obstacles().get(job.id) ?? null,
       serverNow: risks.serverNow(),
-      absent: absent(job.id),
+      absent: absent(job),
     });
   }
 

@@ -31,6 +31,7 @@ import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
 import { createReport } from './report.ts';
 import { createRisks } from './risks.ts';
+import { createRoomWatch } from './roomWatch.ts';
 import { createRounds } from './rounds.ts';
 import { createSteps } from './steps.ts';
 import { createSurroundings, inOrderOfReturn } from './surroundings.ts';
@@ -54,6 +55,8 @@ export interface RunnerDeps {
   readonly heirOf?: (profile: ProfileId) => ProfileId | null;
   /** For words about a folder that cannot be used. */
   readonly resultsFolder: () => string;
+  /** Whether the disk of the ledger and the bodies has room for this much more; without it, it always has. */
+  readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
   readonly log: (line: LogLine) => void;
   /** A job of this profile was read with a replaced key: both keys are of one workspace. */
   readonly onSameWorkspace?: (profile: ProfileId) => void;
@@ -72,6 +75,17 @@ export function createRunner(deps: RunnerDeps): Runner {
   let state: 'new' | 'running' | 'stopped' = 'new';
   const writing = createWriteTrouble({ now, fraction: chance.fraction });
 
+  const hasRoomFor = deps.hasRoomFor ?? (async () => true);
+  const room = createRoomWatch({
+    hasRoomFor,
+    now,
+    found() {
+      writing.worked();
+      pushes.surroundings();
+      pump();
+    },
+  });
+
   const recorder = createRecorder({
     ledger,
     onWritten: writing.worked,
@@ -88,6 +102,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     onTrouble({ id, event, cause }) {
       log({ text: `"${event.type}" could not be written`, job: id, cause });
       writing.failed(cause);
+      if (writing.isFull()) room.refused(0);
       pushes.surroundings();
     },
   });
@@ -134,7 +149,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     weather,
     now,
     situation: () => rounds.situation(now()),
-    isLedgerFull: writing.isFull,
+    isLedgerFull: () => writing.isFull() || room.isLacking(),
     alarmAt: () => rounds.alarmAt(),
     resultsFolder,
   });
@@ -147,8 +162,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     failed: (cause) => log({ text: 'A change could not be told', job: null, cause }),
   });
 
-  const drafts = createDrafts({ ledger, bodies, recorder, chance, now, destination, made: goOnAfterPerson });
-  const adoption = createAdoption({ ledger, recorder, chance, now, destination, added: pump });
+  const drafts = createDrafts({ ledger, bodies, recorder, chance, now, destination, made: goOnAfterPerson, noRoom });
+  const adoption = createAdoption({ ledger, recorder, chance, now, destination, added: pump, noRoom: () => noRoom(0) });
   const wishes = createWishes({
     recorder,
     pace,
@@ -164,6 +179,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     surroundings,
     writing,
     risks,
+    room,
     pushes,
     doubts,
     weather,
@@ -195,6 +211,13 @@ export function createRunner(deps: RunnerDeps): Runner {
     steps.forget(job.id);
   }
 
+  /** Told at once, and looked for until there is some. */
+  function noRoom(sizeBytes: number): void {
+    room.refused(sizeBytes);
+    pushes.surroundings();
+    pump();
+  }
+
   /** A person asked for something that costs or sends, so an exhausted account is tried again. */
   function goOnAfterPerson(): void {
     weather.forgiveCredits();
@@ -224,6 +247,10 @@ export function createRunner(deps: RunnerDeps): Runner {
       const jobs = recorder.unfinished();
       if (isOldOutbox(jobs, now())) weather.change({ sending: 'asking' });
       surroundings.resumePace(jobs);
+      void hasRoomFor(0).then(
+        (isThere) => isThere || noRoom(0),
+        () => {},
+      );
       pump();
     },
     async stop() {
@@ -242,6 +269,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     },
     facts: report.facts,
     file: ({ id, index }) => recorder.get(id)?.files.find((file) => file.index === index) ?? null,
+    job: recorder.get,
+    trashed: absences.trashed,
     onJobs: pushes.onJobs,
     onFacts: pushes.onFacts,
   };

@@ -20,6 +20,9 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, s
   const { id, model, route, prompt, phase, position, wish, ending, createdAt, runningSince, endedAt, credits, error, parent } =
     job;
   const shown = job.files.filter((file) => file.role !== 'body');
+  const trashed = job.files
+    .filter((file) => file.trashedAt !== undefined && absent.includes(file.index))
+    .map(({ index }) => index);
   return {
     id,
     model,
@@ -40,8 +43,9 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, s
     contact,
     credits,
     expiry: expiryOf(job),
-    safe: job.files.length > 0 && job.missing.length === 0 && absent.length === 0,
+    safe: job.files.length > 0 && job.missing.length === 0 && absent.length === trashed.length,
     absent,
+    trashed,
     atRisk: isAtRisk(job, serverNow),
     fileCount: shown.length,
     missingCount: job.missing.length,

@@ -257,6 +257,7 @@ const queue = {
   longer: 'taking longer than usual',
   onDisk: 'on disk',
   missing: (count: number) => plural(count, 'link was dead', 'links were dead'),
+  trashed: (count: number) => `${plural(count, 'file', 'files')} in the trash`,
   absent: (count: number) => plural(count, 'file is no longer where it was saved', 'files are no longer where they were saved'),
   unrecorded: 'not yet recorded',
   obstacles: {
@@ -795,6 +796,7 @@ const inspector = {
     cancelHeard: 'Cancel answered',
     resent: 'Sent again by you',
     letGo: 'Given up by you',
+    trashed: 'Files moved to the trash',
     removed: 'Removed from the list',
   } as Readonly<Record<string, string>>,
   /** The short fact beside an event; null when its name says it all. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { CollectOutcome, SavedFiles } from '../../../src/main/jobs/ports.ts';
 import type { StoredBody } from '../../../src/shared/job.ts';
 import { DAY, MINUTE } from '../../../src/shared/time.ts';
-import { startCore, value } from '../../support/core.ts';
+import { restart, startCore, value } from '../../support/core.ts';
 import { BODY, FILE } from '../../support/jobs.ts';
 
 /** A disk on which files can go, and bodies from which they come again. */
@@ -112,4 +112,32 @@ it('what waits for the results folder goes there as soon as that is back', async
   await core.clock.advance(0);
   expect(core.job(id).phase).toBe('done');
   expect(core.runner.facts().hindrances).toEqual([]);
+});
+
+it('files that a person moved to the trash are told as that, burn nowhere, and are there again once they were put back', async () => {
+  const { core, id, view, gone } = await startSaved();
+  gone.add(0);
+  await core.runner.trashed(id, [0]);
+  expect(await view()).toMatchObject({ safe: true, atRisk: false, absent: [0], trashed: [0] });
+  expect(core.ledger.history(id).at(-1)).toMatchObject({ type: 'trashed', note: '1' });
+  gone.clear();
+  expect(await view()).toMatchObject({ safe: true, absent: [], trashed: [] });
+});
+
+it('after a restart, what went to the trash is told without a look at the disk', async () => {
+  const { core, id, gone } = await startSaved();
+  gone.add(0);
+  await core.runner.trashed(id, [0]);
+  const again = restart(core);
+  expect(value(await again.runner.listJobs({ filter: 'done', search: '', after: null, limit: 10 })).jobs).toMatchObject([
+    { safe: true, absent: [0], trashed: [0] },
+  ]);
+});
+
+it('what went to the trash can be saved again from what was kept', async () => {
+  const { core, id, view, gone } = await startSaved();
+  gone.add(0);
+  await core.runner.trashed(id, [0]);
+  expect(await core.runner.saveAgain(id)).toEqual({ ok: true, value: { again: 1, still: 0 } });
+  expect(await view()).toMatchObject({ safe: true, absent: [], trashed: [] });
 });

@@ -45,6 +45,7 @@ const TABLE: Readonly<Record<EventType, string>> = {
   cancelHeard: '.      .         .          .          .          .         .          .     .         .         .',
   resent: '    .       .         .          .          .          sending   .          .     .         .         .',
   letGo: '     .       .         .          .          .          failed    .          .     .         .         .',
+  trashed: '   .       .         .          .          .          .         .          done  .         .         .',
   removed: '   .       .         .          .          .          .         .          null  null      null      null',
 };
 

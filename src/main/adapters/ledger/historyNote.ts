@@ -23,6 +23,8 @@ export function historyNoteOf(event: JobEvent): string | null {
       return event.output.mediaType;
     case 'saved':
       return String(event.files.length);
+    case 'trashed':
+      return String(event.indexes.length);
     case 'gone':
     case 'unseen':
       return event.supportId;

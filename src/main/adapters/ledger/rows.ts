@@ -38,6 +38,7 @@ const jobFile: z.ZodType<JobFile> = z.looseObject({
   kind: z.enum(['image', 'svg', 'video', 'audio', 'model3d', 'text', 'json', 'file']),
   role: z.enum(['main', 'alternate', 'secondary', 'thumbnail', 'body']),
   source: z.string(),
+  trashedAt: time.exactOptional(),
 });
 
 const missingAsset: z.ZodType<MissingAsset> = z.looseObject({
@@ -140,6 +141,7 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
   z.looseObject({ at: time, type: z.literal('bodySaved'), output: storedBody, credits: nullableText }),
   z.looseObject({ at: time, type: z.literal('ended'), error: jobError }),
   z.looseObject({ at: time, type: z.literal('saved'), files: z.array(jobFile), missing: z.array(missingAsset) }),
+  z.looseObject({ at: time, type: z.literal('trashed'), indexes: z.array(z.number()) }),
   z.looseObject({ at: time, type: z.literal('gone'), supportId: nullableText }),
   z.looseObject({ at: time, type: z.literal('unseen'), supportId: nullableText }),
   z.looseObject({ at: time, type: z.literal('cancelHeard'), answer: z.enum(['heard', 'tooLate', 'unheard']) }),

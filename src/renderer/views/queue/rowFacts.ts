@@ -94,7 +94,9 @@ function heldFact(job: JobSummary, clock: Clock): RowFact {
 
 /** What is on disk, as far as somebody looked. */
 function savedFact(job: JobSummary): RowFact {
-  if (job.absent.length > 0) return { text: t.queue.absent(job.absent.length), tone: 'held' };
+  const lost = job.absent.length - job.trashed.length;
+  if (lost > 0) return { text: t.queue.absent(lost), tone: 'held' };
+  if (job.trashed.length > 0) return plain(t.queue.trashed(job.trashed.length));
   return job.missingCount > 0 ? { text: t.queue.missing(job.missingCount), tone: 'held' } : plain(t.queue.onDisk);
 }
 
