@@ -18,6 +18,7 @@ import { openKeyRecords } from './electron/keyRecords.ts';
 import { createKeys } from './electron/keys.ts';
 import { readLaunch } from './electron/launch.ts';
 import { createLinkOpener } from './electron/links.ts';
+import { createPaintWatch } from './electron/paintWatch.ts';
 import { denyEveryPermission, fetchNoDictionaries } from './electron/permissions.ts';
 import { createProfiles } from './electron/profiles.ts';
 import { createProxySecret } from './electron/proxySecret.ts';
@@ -130,7 +131,11 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
   guardEveryPage(app, { devServer, openLink: createLinkOpener({ shell, log }), log });
   denyEveryPermission(app, log);
   fetchNoDictionaries(app);
-  reloadAfterCrash({ app, window, now: Date.now, log });
+  const paintWatch = createPaintWatch({
+    marks: { get: () => settings.get().notPainted, set: (notPainted) => settings.change({ notPainted }) },
+    log,
+  });
+  reloadAfterCrash({ app, window, onGone: paintWatch.broke, now: Date.now, log });
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
   app.on('window-all-closed', () => {
@@ -139,7 +144,7 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
 
   app
     .whenReady()
-    .then(() => startApp({ launch: run, dataFolder, settings, proxySecret, keys, profiles, window, secrets, log }))
+    .then(() => startApp({ launch: run, dataFolder, settings, proxySecret, keys, profiles, window, paintWatch, secrets, log }))
     .catch(async (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       log(`could not start: ${describeError(error)}`);

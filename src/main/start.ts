@@ -9,6 +9,7 @@ import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
 import type { Clock } from '../shared/time.ts';
+import { pictureSizeOf } from './adapters/imageHeader.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
 import { readLogAbout } from './adapters/logLines.ts';
 import { mask } from './adapters/mask.ts';
@@ -26,6 +27,7 @@ import { createAppScheme } from './electron/appScheme.ts';
 import { createBackupDialogs } from './electron/backupDialogs.ts';
 import { watchConditions } from './electron/conditions.ts';
 import { createConnection } from './electron/connection.ts';
+import { createFileReader } from './electron/fileReader.ts';
 import { createFiles } from './electron/files.ts';
 import { createResultsFolder, usualFolder } from './electron/folder.ts';
 import { watchFolder } from './electron/folderWatch.ts';
@@ -33,8 +35,10 @@ import { openIpc } from './electron/ipc.ts';
 import type { Keys } from './electron/keys.ts';
 import type { Launch } from './electron/launch.ts';
 import { menuTemplate } from './electron/menu.ts';
+import type { PaintWatch } from './electron/paintWatch.ts';
 import { createPasteboard } from './electron/pasteboard.ts';
 import { confineTraffic } from './electron/permissions.ts';
+import { createPreviews } from './electron/previews.ts';
 import type { Profiles } from './electron/profiles.ts';
 import type { ProxySecret } from './electron/proxySecret.ts';
 import { putDownBeforeQuit } from './electron/quit.ts';
@@ -54,6 +58,8 @@ export interface StartParts {
   readonly keys: Keys;
   readonly profiles: Profiles;
   readonly window: WindowKeeper;
+  /** What stands in the window, should it break. */
+  readonly paintWatch: PaintWatch;
   /** Every key and password that is known now: none of them stands in anything that leaves. */
   readonly secrets: () => readonly string[];
   readonly log: (line: string) => void;
@@ -74,6 +80,7 @@ export async function startApp({
   keys,
   profiles,
   window,
+  paintWatch,
   secrets,
   log,
 }: StartParts): Promise<void> {
@@ -212,8 +219,12 @@ export async function startApp({
           clipboard: electron.clipboard,
           Item: electron.ClipboardItem,
           readImage: (path) => electron.nativeImage.createFromPath(path),
+          platform: process.platform,
         }),
       }),
+      previews: createPreviews({ file: runner.file, pictureSize: pictureSizeOf, watch: paintWatch }),
+      paintWatch,
+      reader: createFileReader({ file: runner.file, dialog, window: window.current, folder: documentsFolder }),
       facts,
       chooseFolder: results.choose,
       moveResults: async () => {

@@ -13,6 +13,10 @@ const bridge: Bridge = {
   getJob: askWith('getJob'),
   getBody: askWith('getBody'),
   readText: askWith('readText'),
+  readTextPage: askWith('readTextPage'),
+  readJsonLevel: askWith('readJsonLevel'),
+  findInFile: askWith('findInFile'),
+  readHead: askWith('readHead'),
 
   openDraft: ask('openDraft'),
   saveDraft: askWith('saveDraft'),
@@ -28,6 +32,8 @@ const bridge: Bridge = {
   removeJob: askWith('removeJob'),
   runAgain: askWith('runAgain'),
   saveAgain: askWith('saveAgain'),
+  openBulk: askWith('openBulk'),
+  startBulk: askWith('startBulk'),
   setSending: askWith('setSending'),
 
   listModels: askWith('listModels'),
@@ -55,6 +61,11 @@ const bridge: Bridge = {
   forgetCaFile: ask('forgetCaFile'),
   tryLine: ask('tryLine'),
 
+  beginShowing: askWith('beginShowing'),
+  insistShowing: askWith('insistShowing'),
+  endShowing: askWith('endShowing'),
+  brokenPreview: ask('brokenPreview'),
+  saveFileAs: askWith('saveFileAs'),
   revealFile: askWith('revealFile'),
   openFile: askWith('openFile'),
   copyFile: askWith('copyFile'),

@@ -5,11 +5,15 @@
 
 import type { AppFacts, AppView, KeyFacts, KeyId, Theme } from './appFacts.ts';
 import type { BackupReport, BackupTaken, BackupWritten } from './backup.ts';
+import type { BulkAsk, BulkKind, BulkReport } from './bulk.ts';
 import type { LineTry, ProxyWish } from './connection.ts';
 import type { Added, Draft, OpenDraft, RunFromElsewhere, Submitted } from './draft.ts';
+import type { BrokenPreview, FileFacts } from './fileFacts.ts';
+import type { FileHead, FindAsk, FoundPlaces, LevelAsk, TextAsk, TextPage } from './fileParts.ts';
 import type { JobId, Route } from './job.ts';
 import type { JobPage, JobQuery, JobsChanged } from './jobList.ts';
 import type { JobView } from './jobView.ts';
+import type { JsonLevel } from './jsonLevel.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { Outcome } from './refusal.ts';
 
@@ -38,6 +42,14 @@ export interface Calls {
   getBody(id: JobId): { readonly text: string; readonly cut: boolean };
   /** The text of a text, JSON or SVG file, cut to a readable length. */
   readText(file: FileAddress): { readonly text: string; readonly cut: boolean };
+  /** A stretch of a text file of any size. */
+  readTextPage(ask: TextAsk): TextPage;
+  /** One level of a JSON file of any size. */
+  readJsonLevel(ask: LevelAsk): JsonLevel;
+  /** Where words stand in a text or JSON file of any size. */
+  findInFile(ask: FindAsk): FoundPlaces;
+  /** The first bytes of any file. */
+  readHead(file: FileAddress): FileHead;
 
   openDraft(): OpenDraft;
   saveDraft(draft: Draft): null;
@@ -60,6 +72,10 @@ export interface Calls {
   runAgain(again: { readonly id: JobId; readonly route: Route }): Submitted;
   /** Files of an ended job that are gone, and links that were dead: from the kept body, or from the Router while it has it. */
   saveAgain(id: JobId): SavedAgain;
+  /** What a wish about many jobs would be about. Nothing is done. */
+  openBulk(kind: BulkKind): BulkAsk;
+  /** Does what was asked about under this ticket, once. */
+  startBulk(ticket: string): BulkReport;
   /** Answers the question about an old outbox, or pauses and resumes sending. */
   setSending(wish: 'on' | 'paused' | 'discard'): null;
 
@@ -100,6 +116,15 @@ export interface Calls {
   /** Asks the Router one free question without a key, the way that all calls go. */
   tryLine(): LineTry;
 
+  /** Asked before a file is painted: it counts as standing in the window until `endShowing`, unless something bars it. */
+  beginShowing(file: FileAddress): FileFacts;
+  /** As `beginShowing`, for a person who insists on what is barred. */
+  insistShowing(file: FileAddress): FileFacts;
+  endShowing(file: FileAddress): null;
+  /** What the page before this one broke over; null: nothing, or it was told already. */
+  brokenPreview(): BrokenPreview | null;
+  /** Asks where to, and copies the file there, byte for byte. Null: the person closed the dialog. */
+  saveFileAs(file: FileAddress): string | null;
   revealFile(file: FileAddress): null;
   openFile(file: FileAddress): null;
   copyFile(file: FileAddress): null;
@@ -132,6 +157,10 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   getJob: true,
   getBody: true,
   readText: true,
+  readTextPage: true,
+  readJsonLevel: true,
+  findInFile: true,
+  readHead: true,
   openDraft: true,
   saveDraft: true,
   newTicket: true,
@@ -145,6 +174,8 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   removeJob: true,
   runAgain: true,
   saveAgain: true,
+  openBulk: true,
+  startBulk: true,
   setSending: true,
   listModels: true,
   getModel: true,
@@ -168,6 +199,11 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   chooseCaFile: true,
   forgetCaFile: true,
   tryLine: true,
+  beginShowing: true,
+  insistShowing: true,
+  endShowing: true,
+  brokenPreview: true,
+  saveFileAs: true,
   revealFile: true,
   openFile: true,
   copyFile: true,

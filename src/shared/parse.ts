@@ -3,9 +3,11 @@
  * been taken over, so type, length, pattern and number of fields are checked before anything else sees the argument.
  */
 
+import { BULK_KINDS } from './bulk.ts';
 import type { ProxyWish } from './connection.ts';
 import type { CallArgument, CallName, FileAddress } from './contract.ts';
 import type { Draft, RunFromElsewhere } from './draft.ts';
+import { FIND_LENGTH, type FindAsk, type LevelAsk, type TextAsk } from './fileParts.ts';
 import type { JobId } from './job.ts';
 import type { JobQuery } from './jobList.ts';
 import { KEY_NAME_LENGTH, keyId, keyTint } from './keyNames.ts';
@@ -32,7 +34,10 @@ const jobId: Shape<JobId> = uuid;
 const model = text({ max: MODEL_LENGTH, pattern: MODEL_PATTERN });
 const route = oneOf('queued', 'direct');
 const bodyText = text({ max: BODY_LENGTH });
-const fileAddress = fields<FileAddress>({ id: jobId, index: wholeNumber({ min: 0, max: 9_999 }) });
+const address = { id: jobId, index: wholeNumber({ min: 0, max: 9_999 }) } as const;
+const fileAddress = fields<FileAddress>(address);
+/** A place in a file, in bytes, or a count of things in it. */
+const place = wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
 const draft = fields<Draft>({ ticket: uuid, model, body: bodyText, route, parent: orNull(jobId) });
 /** A draft on its way may have no model yet. */
@@ -67,6 +72,10 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   getJob: only(jobId),
   getBody: only(jobId),
   readText: only(fileAddress),
+  readTextPage: only(fields<TextAsk>({ ...address, from: place })),
+  readJsonLevel: only(fields<LevelAsk>({ ...address, inside: oneOf('root', 'object', 'array'), at: place, first: place })),
+  findInFile: only(fields<FindAsk>({ ...address, words: text({ min: 1, max: FIND_LENGTH }) })),
+  readHead: only(fileAddress),
 
   openDraft: only(nothing),
   saveDraft: parseDraft(unfinishedDraft),
@@ -82,6 +91,8 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   removeJob: only(jobId),
   runAgain: only(fields<CallArgument<'runAgain'>>({ id: jobId, route })),
   saveAgain: only(jobId),
+  openBulk: only(oneOf(...BULK_KINDS)),
+  startBulk: only(uuid),
   setSending: only(oneOf('on', 'paused', 'discard')),
 
   listModels: only(oneOf('ifOld', 'now')),
@@ -109,6 +120,11 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   forgetCaFile: only(nothing),
   tryLine: only(nothing),
 
+  beginShowing: only(fileAddress),
+  insistShowing: only(fileAddress),
+  endShowing: only(fileAddress),
+  brokenPreview: only(nothing),
+  saveFileAs: only(fileAddress),
   revealFile: only(fileAddress),
   openFile: only(fileAddress),
   copyFile: only(fileAddress),

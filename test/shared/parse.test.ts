@@ -25,6 +25,16 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   getJob: [ID],
   getBody: [ID],
   readText: [FILE],
+  readTextPage: [
+    { ...FILE, from: 0 },
+    { ...FILE, from: 5_000_000_000 },
+  ],
+  readJsonLevel: [
+    { ...FILE, inside: 'root', at: 0, first: 0 },
+    { ...FILE, inside: 'array', at: 5_000_000_000, first: 200 },
+  ],
+  findInFile: [{ ...FILE, words: '灯 lämp' }],
+  readHead: [FILE],
   openDraft: [undefined],
   saveDraft: [DRAFT, { ...DRAFT, model: '', body: '{ "prompt": ' }],
   newTicket: [undefined],
@@ -64,6 +74,11 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   exportBackup: [undefined],
   openBackup: [undefined],
   importBackup: [ID],
+  saveFileAs: [FILE],
+  beginShowing: [FILE],
+  insistShowing: [FILE],
+  endShowing: [FILE],
+  brokenPreview: [undefined],
   revealFile: [FILE, { id: ID, index: 9_999 }],
   openFile: [FILE],
   copyFile: [FILE],
@@ -148,6 +163,18 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   getJob: NO_IDS,
   getBody: NO_IDS,
   readText: [...variants(FILE), ...badFiles()],
+  readTextPage: [...variants({ ...FILE, from: 0 }), ...badPlaces({ ...FILE, from: 0 }, 'from')],
+  readJsonLevel: [
+    ...variants({ ...FILE, inside: 'root', at: 0, first: 0 }),
+    ...badPlaces({ ...FILE, inside: 'root', at: 0, first: 0 }, 'at'),
+    ...badPlaces({ ...FILE, inside: 'root', at: 0, first: 0 }, 'first'),
+    { ...FILE, inside: 'string', at: 0, first: 0 },
+  ],
+  findInFile: [
+    ...variants({ ...FILE, words: 'x' }),
+    ...['', 'x'.repeat(201), 'x'.repeat(10_000_000), 1, null, ['x']].map((words) => ({ ...FILE, words })),
+  ],
+  readHead: [...variants(FILE), ...badFiles()],
   openDraft: absences(),
   saveDraft: [...variants(DRAFT), ...badDrafts().filter((draft) => draft['model'] !== '')],
   newTicket: absences(),
@@ -245,6 +272,11 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   chooseCaFile: absences(),
   forgetCaFile: absences(),
   tryLine: absences(),
+  beginShowing: [...variants(FILE), ...badFiles()],
+  insistShowing: [...variants(FILE), ...badFiles()],
+  endShowing: [...variants(FILE), ...badFiles()],
+  brokenPreview: absences(),
+  saveFileAs: [...variants(FILE), ...badFiles()],
   revealFile: [...variants(FILE), ...badFiles()],
   openFile: [...variants(FILE), ...badFiles()],
   copyFile: [...variants(FILE), ...badFiles()],
@@ -265,6 +297,10 @@ const NAMES = Object.keys(CALLS) as CallName[];
 /** Calls without an argument refuse whatever comes. */
 function absences(): readonly unknown[] {
   return ['', 'x', 'undefined', ID, 1, [undefined], { undefined }, 'x'.repeat(10_000_000)];
+}
+
+function badPlaces(good: object, name: string): readonly unknown[] {
+  return [-1, -0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '0', 0n, null].map((value) => ({ ...good, [name]: value }));
 }
 
 /** What an object may have wrong beside the values of its fields. */

@@ -7,8 +7,11 @@ import type { Runner } from '../jobs/ports.ts';
 import type { Account, Place } from './account.ts';
 import type { BackupDialogs } from './backupDialogs.ts';
 import type { Connection } from './connection.ts';
+import type { FileReader } from './fileReader.ts';
 import type { Files } from './files.ts';
 import type { Answers } from './ipc.ts';
+import type { PaintWatch } from './paintWatch.ts';
+import type { Previews } from './previews.ts';
 import type { Support } from './support.ts';
 
 /** The catalogue of models. */
@@ -24,10 +27,13 @@ export interface AnswerParts {
   readonly account: Account;
   readonly models: Models;
   readonly files: Files;
+  readonly reader: FileReader;
   readonly connection: Connection;
   readonly facts: () => AppFacts;
   readonly chooseFolder: () => Promise<Outcome<string | null>>;
   readonly moveResults: () => Promise<Outcome<null>>;
+  readonly previews: Previews;
+  readonly paintWatch: Pick<PaintWatch, 'opened'>;
   readonly support: Support;
   readonly saveTheme: (theme: Theme) => void;
   readonly backups: BackupDialogs;
@@ -39,10 +45,13 @@ export function createAnswers({
   account,
   models,
   files,
+  reader,
   connection,
   facts,
   chooseFolder,
   moveResults,
+  previews,
+  paintWatch,
   support,
   saveTheme,
   backups,
@@ -56,6 +65,10 @@ export function createAnswers({
     getJob: (id) => runner.getJob(id),
     getBody: (id) => runner.getBody(id),
     readText: (address) => files.readText(address),
+    readTextPage: (ask) => reader.textPage(ask),
+    readJsonLevel: (ask) => reader.jsonLevel(ask),
+    findInFile: (ask) => reader.find(ask),
+    readHead: (address) => reader.head(address),
 
     openDraft: () => runner.openDraft(),
     saveDraft: (draft) => runner.saveDraft(draft),
@@ -71,6 +84,8 @@ export function createAnswers({
     removeJob: (id) => runner.removeJob(id),
     runAgain: (again) => runner.runAgain(again),
     saveAgain: (id) => runner.saveAgain(id),
+    openBulk: (kind) => runner.openBulk(kind),
+    startBulk: (ticket) => runner.startBulk(ticket),
     setSending: (wish) => runner.setSending(wish),
 
     listModels: async (refresh) => ({ ok: true, value: await models.list({ ...account.shelf(), refresh }) }),
@@ -102,6 +117,11 @@ export function createAnswers({
     openBackup: () => backups.openBackup(),
     importBackup: (ticket) => backups.importBackup(ticket),
 
+    beginShowing: (address) => previews.begin(address),
+    insistShowing: (address) => previews.insist(address),
+    endShowing: (address) => previews.end(address),
+    brokenPreview: () => ({ ok: true, value: paintWatch.opened() }),
+    saveFileAs: (address) => reader.saveAs(address),
     revealFile: (address) => files.reveal(address),
     openFile: (address) => files.open(address),
     copyFile: (address) => files.copy(address),

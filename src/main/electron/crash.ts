@@ -10,12 +10,14 @@ const RELOADS_PER_MINUTE = 3;
 export interface PageCrashParts {
   readonly app: Pick<App, 'on'>;
   readonly window: WindowKeeper;
+  /** Told before the page is loaded again. */
+  readonly onGone: () => void;
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
 
 /** Loads the page again when its process died; a page that keeps dying gives way to a plain one. */
-export function reloadAfterCrash({ app, window, now, log }: PageCrashParts): void {
+export function reloadAfterCrash({ app, window, onGone, now, log }: PageCrashParts): void {
   let crashes: readonly number[] = [];
   app.on('render-process-gone', (_event, contents, details) => {
     const open = window.current();
@@ -23,6 +25,7 @@ export function reloadAfterCrash({ app, window, now, log }: PageCrashParts): voi
     const at = now();
     crashes = [...crashes.filter((crash) => at - crash < MINUTE), at];
     log(`the page's process is gone (${details.reason}, ${details.exitCode}), ${crashes.length} in a minute`);
+    onGone();
     window.reload(crashes.length > RELOADS_PER_MINUTE ? 'stopped' : 'app');
   });
 }

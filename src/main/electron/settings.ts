@@ -4,6 +4,7 @@ import type { ActiveProfile, KeyId, Theme } from '../../shared/appFacts.ts';
 import type { ProxyWish } from '../../shared/connection.ts';
 import { keyId } from '../../shared/keyNames.ts';
 import { fields, oneOf, orNull, type Shape, text, wholeNumber } from '../../shared/parser.ts';
+import { MOST_MARKS } from './paintWatch.ts';
 
 /** Where the window was; in points of the virtual screen. */
 export interface WindowPlace {
@@ -29,6 +30,8 @@ export interface Settings {
   /** Absolute path of a PEM file with further authorities. */
   readonly caFile: string | null;
   readonly window: WindowPlace | null;
+  /** Digests of files that the window broke over, oldest first. */
+  readonly notPainted: readonly string[];
 }
 
 export const SETTINGS_VERSION = 1;
@@ -46,6 +49,7 @@ export const DEFAULTS: Settings = {
   proxy: { mode: 'system', server: '', username: '', bypass: '' },
   caFile: null,
   window: null,
+  notPainted: [],
 };
 
 /** The file behind the settings. */
@@ -114,6 +118,7 @@ export function parseSettings(
     proxy: take('proxy'),
     caFile: take('caFile'),
     window: take('window'),
+    notPainted: take('notPainted'),
   };
   return { settings, unreadable };
 }
@@ -123,6 +128,11 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
   const bases: Shape<readonly string[]> = (input) => {
     if (!Array.isArray(input) || input.length > 100) return null;
     return input.every((entry) => base(entry) !== null) ? { value: input as string[] } : null;
+  };
+  const digest = text({ max: 64, pattern: /^[0-9a-f]{64}$/u });
+  const digests: Shape<readonly string[]> = (input) => {
+    if (!Array.isArray(input) || input.length > MOST_MARKS) return null;
+    return input.every((entry) => digest(entry) !== null) ? { value: input as string[] } : null;
   };
   return {
     base,
@@ -147,5 +157,6 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
         maximized: (input) => (typeof input === 'boolean' ? { value: input } : null),
       }),
     ),
+    notPainted: digests,
   };
 }

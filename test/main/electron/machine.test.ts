@@ -159,6 +159,7 @@ describe('when something breaks', () => {
     reloadAfterCrash({
       app: app as never,
       window: { current: () => ({ webContents }) as never, show: () => {}, reload: (page) => loads.push(page) },
+      onGone: () => loads.push('told'),
       now: () => world.now,
       log: () => {},
     });
@@ -172,10 +173,15 @@ describe('when something breaks', () => {
   test('the page is loaded again at most three times a minute, then gives way to a plain page', () => {
     const { loads, world, crash } = pageCrashes();
     for (let count = 0; count < 4; count += 1) crash();
-    expect(loads).toEqual(['app', 'app', 'app', 'stopped']);
+    expect(loads.filter((load) => load !== 'told')).toEqual(['app', 'app', 'app', 'stopped']);
     world.now = 2 * MINUTE;
     crash();
     expect(loads.at(-1)).toBe('app');
+  });
+  test('what stood in the window is noted before the page is loaded again', () => {
+    const { loads, crash } = pageCrashes();
+    crash();
+    expect(loads).toEqual(['told', 'app']);
   });
   test('a page that ended by itself, or is not ours, is left alone', () => {
     const { loads, crash } = pageCrashes();
