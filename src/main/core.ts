@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Hindrance } from '../shared/appFacts.ts';
 import { describeError } from '../shared/describeError.ts';
 import type { ProfileId } from '../shared/job.ts';
@@ -11,6 +11,7 @@ import { createAlarm } from './adapters/alarm.ts';
 import { createBodies } from './adapters/bodies.ts';
 import { createCatalogue, type ModelCatalogue } from './adapters/catalogue.ts';
 import { createCollector } from './adapters/collector.ts';
+import { hasDiskRoom } from './adapters/diskRoom.ts';
 import { type LedgerFile, openLedger } from './adapters/ledger.ts';
 import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
@@ -67,6 +68,8 @@ export interface Adapters extends LedgerFile {
   readonly collector: Collector & { close(): Promise<void> };
   readonly saved?: SavedFiles;
   readonly models: ModelCatalogue;
+  /** Whether the disk that the ledger and the bodies lie on has room for this much more. */
+  readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
 }
 
 export function openCore(parts: CoreParts): Core {
@@ -92,7 +95,8 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   const collector = createCollector({ resultsFolder, storeFolder, connect, bodies, clock, userAgent, network });
   const cacheFolder = join(dataFolder, 'models');
   const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network });
-  return { ledger, bodies, api, collector, saved: collector, models, ...file };
+  const hasRoomFor = async (sizeBytes: number) => file.hasRoom() && (await hasDiskRoom(dataFolder, sizeBytes));
+  return { ledger, bodies, api, collector, saved: collector, models, ...file, hasRoomFor };
 }
 
 export function joinCore(
@@ -105,18 +109,20 @@ export function joinCore(
   },
 ): Core {
   const { destination, resultsFolder, clock, log, onSameWorkspace, onOtherWorkspace, heirOf } = parts;
-  const { ledger, bodies, api, collector, saved, models, lookThrough } = parts.adapters;
+  const { ledger, bodies, api, collector, saved, models, lookThrough, hasRoomFor } = parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
     api,
     collector,
     ...(saved === undefined ? {} : { saved }),
+    ...(hasRoomFor === undefined ? {} : { hasRoomFor }),
     clock,
     chance: { uuid: randomUUID, fraction: Math.random },
     alarm: parts.createAlarm(() => runner.wake()),
     destination,
     resultsFolder,
+    pause: () => setImmediate(),
     ...(heirOf === undefined ? {} : { heirOf }),
     ...(onSameWorkspace === undefined ? {} : { onSameWorkspace }),
     ...(onOtherWorkspace === undefined ? {} : { onOtherWorkspace }),

@@ -2,11 +2,13 @@
 
 import { cpSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBodies } from '../../src/main/adapters/bodies.ts';
+import { hasDiskRoom } from '../../src/main/adapters/diskRoom.ts';
 import { type OpenedLedger, openLedger } from '../../src/main/adapters/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
-import { MINUTE } from '../../src/shared/time.ts';
+import { MINUTE, SECOND } from '../../src/shared/time.ts';
 import { type Core, startCore, value } from '../support/core.ts';
 import { createHandClock, type HandClock } from '../support/handClock.ts';
 import { canMount, mountSmallDisk, NEEDS_MOUNT, type SmallDisk } from '../support/smallDisk.ts';
@@ -38,7 +40,13 @@ describe.skipIf(!canMount())(`on a full disk ${NEEDS_MOUNT}`, () => {
 
   function start(): Core {
     const ledger = { ...opened.ledger, failWrites: () => {}, events: () => [] };
-    return startCore({ clock, ledger, bodies: createBodies({ folder: join(disk.folder, 'data', 'bodies') }) });
+    const folder = join(disk.folder, 'data');
+    return startCore({
+      clock,
+      ledger,
+      bodies: createBodies({ folder: join(folder, 'bodies') }),
+      replace: { hasRoomFor: async (sizeBytes) => opened.hasRoom() && (await hasDiskRoom(folder, sizeBytes)) },
+    });
   }
 
   const phaseOf = async (core: Core, id: string) => value(await core.runner.getJob(id)).phase;
@@ -49,6 +57,7 @@ describe.skipIf(!canMount())(`on a full disk ${NEEDS_MOUNT}`, () => {
     await disk.fill();
 
     expect(await core.runner.submit(core.draft())).toMatchObject({ ok: false, error: { kind: 'ledgerFull' } });
+    expect(core.runner.facts().hindrances).toEqual([{ kind: 'diskFull' }]);
     core.router.run().status = 'IN_PROGRESS';
     await clock.advance(10 * MINUTE);
     expect(core.router.count('submit')).toBe(1);
@@ -63,6 +72,30 @@ describe.skipIf(!canMount())(`on a full disk ${NEEDS_MOUNT}`, () => {
     expect(await core.runner.submit(core.draft())).toMatchObject({ ok: false, error: { kind: 'ledgerFull' } });
     expect(core.router.count('submit')).toBe(1);
   });
+
+  it('the window is told so even with nothing else to do, and told when there is room again', async () => {
+    const core = start();
+    const told: (readonly string[])[] = [];
+    core.runner.onFacts(({ hindrances }) => void told.push(hindrances.map(({ kind }) => kind)));
+    await disk.fill();
+    expect((await core.runner.submit(core.draft())).ok).toBe(false);
+    await clock.settle();
+    expect(told.at(-1)).toEqual(['diskFull']);
+    await pass(MINUTE);
+    expect(told.at(-1)).toEqual(['diskFull']);
+    disk.free();
+    await pass(MINUTE);
+    expect(told.at(-1)).toEqual([]);
+    expect((await core.runner.submit(core.draft())).ok).toBe(true);
+  });
+
+  /** The real disk is asked between the steps of a clock that is moved by hand. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 5 * SECOND) {
+      await clock.advance(5 * SECOND);
+      await wait(20);
+    }
+  }
 
   it('saving goes on by itself when there is room again, and nothing that happened is missing', async () => {
     const core = start();

@@ -3,6 +3,7 @@
 import type { Added, RunFromElsewhere } from '../../shared/draft.ts';
 import type { Job, JobId } from '../../shared/job.ts';
 import type { Outcome } from '../../shared/refusal.ts';
+import { isModelId } from './modelId.ts';
 import type { Chance, Ledger } from './ports.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
@@ -15,12 +16,14 @@ export interface AdoptionDeps {
   readonly destination: () => { readonly profile: string; readonly base: string } | null;
   /** A job was added: there is something to do. */
   readonly added: () => void;
+  /** It could not be recorded for want of room on the disk. */
+  readonly noRoom: () => void;
 }
 
 /** More jobs than ever share one request id. */
 const SEARCHED = 50;
 
-export function createAdoption({ ledger, recorder, chance, now, destination, added }: AdoptionDeps) {
+export function createAdoption({ ledger, recorder, chance, now, destination, added, noRoom }: AdoptionDeps) {
   /** The job in the list that is this run; null when it is new. */
   function known(base: string, { model, requestId }: RunFromElsewhere): JobId | null {
     const isIt = (job: Job): boolean =>
@@ -40,11 +43,14 @@ export function createAdoption({ ledger, recorder, chance, now, destination, add
       const place = destination();
       if (place === null) return problem('noKey', { field: 'key' });
       const { profile, base } = place;
+      // Its model stands in the address of each call: what is no id can never be asked for.
+      if (!isModelId(run.model)) return problem('modelIdInvalid', { field: 'model' });
       const earlier = known(base, run);
       if (earlier !== null) return { ok: true, value: { id: earlier, already: true } };
       const { model, requestId } = run;
       const id = chance.uuid();
       const trouble = recorder.intend(id, { type: 'adopted', at: now(), id, model, base, profile, requestId });
+      if (trouble === 'full') noRoom();
       if (trouble !== null) return problem(trouble === 'full' ? 'ledgerFull' : 'ledgerUnwritable', { detail: trouble });
       added();
       return { ok: true, value: { id, already: false } };

@@ -5,15 +5,13 @@ import { type BodyRef, type Job, type JobId, PRACTICE_BASE, PRACTICE_PROFILE, ty
 import { promptOf } from '../../shared/prompt.ts';
 import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
 import { SECOND } from '../../shared/time.ts';
-import type { Bodies, Chance, Ledger } from './ports.ts';
+import { isModelId } from './modelId.ts';
+import { type Bodies, type Chance, type Ledger, LedgerError } from './ports.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 
 /** The Router's ceiling for a request: https://docs.comfy.org/development/comfy-router/limitations */
 const LARGEST_BODY_BYTES = 104_857_600;
-/** Both halves of an id: https://docs.comfy.org/development/comfy-router/discover-models */
-const SEGMENT = '[a-z0-9]+(?:[._-][a-z0-9]+)*';
-const MODEL_ID = new RegExp(`^(?=[^/]{1,64}/[^/]{1,128}$)${SEGMENT}/${SEGMENT}$`, 'u');
 /** What is shown of a body, in characters. */
 const READABLE_LENGTH = 200_000;
 /** "Run again" twice within this is one click too many. */
@@ -28,11 +26,13 @@ export interface DraftDeps {
   readonly destination: () => { readonly profile: string; readonly base: string } | null;
   /** A job was made: there may be something to do. */
   readonly made: () => void;
+  /** So much could not be recorded for want of room on the disk. */
+  readonly noRoom: (sizeBytes: number) => void;
 }
 
 const EMPTY = { model: '', body: '{}', route: 'queued', parent: null } as const;
 
-export function createDrafts({ ledger, bodies, recorder, chance, now, destination, made }: DraftDeps) {
+export function createDrafts({ ledger, bodies, recorder, chance, now, destination, made, noRoom }: DraftDeps) {
   const clicks = new Map<string, { readonly ticket: string; readonly at: number }>();
 
   interface Making extends Pick<Draft, 'ticket' | 'model' | 'route' | 'parent'> {
@@ -45,7 +45,10 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     const { profile, base } = place;
     const created = { type: 'created', at: now(), id: chance.uuid(), key: chance.uuid(), profile, base, ...wanted } as const;
     const result = recorder.create(ticket, created);
-    if (typeof result === 'string') return problem(result === 'full' ? 'ledgerFull' : 'ledgerUnwritable', { detail: result });
+    if (typeof result === 'string') {
+      if (result === 'full') noRoom(0);
+      return problem(result === 'full' ? 'ledgerFull' : 'ledgerUnwritable', { detail: result });
+    }
     made();
     return submitted(result.job.id, result.already);
   }
@@ -59,7 +62,7 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     const { ticket, model, route, parent } = draft;
     const used = ledger.jobOfTicket(ticket);
     if (used !== null) return submitted(used, true);
-    if (!MODEL_ID.test(model)) return problem('modelIdInvalid', { field: 'model' });
+    if (!isModelId(model)) return problem('modelIdInvalid', { field: 'model' });
     const read = readBody(draft.body);
     if (typeof read === 'string') return problem(read, { field: 'body' });
     if (destination() === null) return problem('noKey', { field: 'key' });
@@ -71,7 +74,9 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     try {
       return { ok: true, value: await bodies.put(bytes) };
     } catch (cause) {
-      const isFull = (cause as { code?: unknown } | null)?.code === 'ENOSPC';
+      const { code } = (cause ?? {}) as { readonly code?: unknown };
+      const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+      if (isFull) noRoom(bytes.length);
       return problem(isFull ? 'ledgerFull' : 'ledgerUnwritable', { detail: 'body' });
     }
   }
@@ -118,7 +123,8 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
       try {
         ledger.writeDraft(draft);
         return { ok: true, value: null };
-      } catch {
+      } catch (cause) {
+        if (cause instanceof LedgerError && cause.reason === 'full') noRoom(draft.body.length);
         return problem('ledgerUnwritable', { detail: 'draft' });
       }
     },

@@ -53,6 +53,7 @@ export function createIntake({ recorder, pace, doubts, now, keepCall, others, co
     const judgement = judge(call, answer, job.ending);
     const retryAfterMs = answer.kind === 'answer' ? answer.retryAfterMs : null;
     const dueAt = pace.answered({ job, call, judgement, retryAfterMs, now: at, others: () => others(job) });
+    if (!isKeyCurrent) pace.forgetMisses(job.id);
     if (answer.kind === 'answer' && answer.supportId !== null) lastContactAt = at;
     doubts.learn({ id: job.id, call, event: judgement.event, answer, at });
     if (isKeyCurrent) learnOfKey(job, judgement, answer);

@@ -73,12 +73,16 @@ export interface Pace extends PaceReading {
   reconnect(jobs: readonly Job[], now: number): void;
   /** Spreads jobs that would all be due at `from`. */
   stagger(jobs: readonly Job[], from: number): void;
+  /** Spreads wishes to cancel that would all be told at `from`. Answers when the next one after them may be. */
+  spreadCancels(ids: readonly JobId[], from: number): number;
   /** Brings the next read forward as far as the last hint allows. */
   hurry(id: JobId, now: number): void;
   /** Delays the next step: an obstacle on this machine, or links that cannot be read just now. */
   wait(id: JobId, options: { readonly now: number; readonly ladder: Ladder }): void;
   /** One of our own runs ended, so there may be room for another. */
   release(base: string): void;
+  /** Another key reads the job from now on: what an earlier one did not find says nothing. */
+  forgetMisses(id: JobId): void;
   /** A person wants to try again: what was counted so far no longer matters. */
   forgive(id: JobId): void;
   contact(id: JobId, reading: { readonly nextCheckAt: number | null }): Contact;
@@ -166,12 +170,22 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
       }
       stagger(waiting, now);
     },
+    spreadCancels(ids, from) {
+      for (const [index, id] of ids.entries()) {
+        const cancelAt = from + STAGGER_MS * index;
+        if (of(id).cancelAt < cancelAt) set(id, { cancelAt });
+      }
+      return from + STAGGER_MS * ids.length;
+    },
     hurry(id, now) {
       set(id, { nextAt: Math.max(now, of(id).hintUntil), wanted: true });
     },
     wait(id, { now, ladder }) {
       const { unpaced } = of(id);
       set(id, { nextAt: now + backOff(ladder, unpaced, fraction()), unpaced: unpaced + 1 });
+    },
+    forgetMisses(id) {
+      if (of(id).misses > 0) set(id, { misses: 0 });
     },
     forgive(id) {
       set(id, { lost: 0, misses: 0, unpaced: 0 });

@@ -10,6 +10,7 @@ import type { Alarm } from './ports.ts';
 import type { PushOut } from './pushes.ts';
 import type { Recorder } from './record.ts';
 import type { createRisks } from './risks.ts';
+import type { RoomWatch } from './roomWatch.ts';
 import type { Situation, Step } from './situation.ts';
 import type { Steps } from './steps.ts';
 import type { createSurroundings } from './surroundings.ts';
@@ -22,6 +23,7 @@ export interface RoundDeps {
   readonly surroundings: ReturnType<typeof createSurroundings>;
   readonly writing: ReturnType<typeof createWriteTrouble>;
   readonly risks: ReturnType<typeof createRisks>;
+  readonly room: Pick<RoomWatch, 'go'>;
   readonly pushes: PushOut;
   readonly doubts: Doubts;
   readonly weather: Weather;
@@ -39,8 +41,23 @@ export interface RoundDeps {
 const OVERSLEPT_MS = 30 * SECOND;
 
 export function createRounds(deps: RoundDeps) {
-  const { recorder, steps, surroundings, writing, risks, pushes, doubts, weather, pace, sentAgain, heirOf, now, log, goOn } =
-    deps;
+  const {
+    recorder,
+    steps,
+    surroundings,
+    writing,
+    risks,
+    room,
+    pushes,
+    doubts,
+    weather,
+    pace,
+    sentAgain,
+    heirOf,
+    now,
+    log,
+    goOn,
+  } = deps;
   let alarmAt: number | null = null;
 
   function situation(at: number): Situation {
@@ -72,7 +89,7 @@ export function createRounds(deps: RoundDeps) {
     if (planned.steps.some(({ kind }) => ON_THE_SPOT.has(kind))) planned = plan(situation(at));
     for (const step of planned.steps) if (!ON_THE_SPOT.has(step.kind)) begin(step);
     const writeAt = recorder.unrecorded().size > 0 ? writing.writableAt() : null;
-    alarmAt = earlier(earlier(planned.wakeAt, writeAt), risks.letGo());
+    alarmAt = earlier(earlier(planned.wakeAt, writeAt), earlier(risks.letGo(), room.go()));
     deps.alarm.wakeAt(alarmAt);
     pushes.surroundings();
   }

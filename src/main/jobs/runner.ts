@@ -8,6 +8,7 @@ import type { Outcome } from '../../shared/refusal.ts';
 import type { Clock } from '../../shared/time.ts';
 import { createAbsences } from './absences.ts';
 import { createAdoption } from './adopt.ts';
+import { createBulk } from './bulk.ts';
 import type { LogLine } from './callLines.ts';
 import { createDoor } from './door.ts';
 import { createDoubts } from './doubts.ts';
@@ -58,6 +59,8 @@ export interface RunnerDeps {
   /** Whether the disk of the ledger and the bodies has room for this much more; without it, it always has. */
   readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
   readonly log: (line: LogLine) => void;
+  /** Lets other work go on between parts of a long one. */
+  readonly pause?: () => Promise<void>;
   /** A job of this profile was read with a replaced key: both keys are of one workspace. */
   readonly onSameWorkspace?: (profile: ProfileId) => void;
   /** A job of this profile is unknown to a replaced key: it is of another workspace. */
@@ -173,6 +176,22 @@ export function createRunner(deps: RunnerDeps): Runner {
     goOn: pump,
   });
 
+  const bulk = createBulk({
+    ledger,
+    recorder,
+    bodies,
+    pace,
+    risks,
+    absent: absences.of,
+    runAgain: drafts.runAgain,
+    saveAgain: absences.saveAgain,
+    uuid: chance.uuid,
+    now,
+    pause: deps.pause ?? (async () => {}),
+    goOn: pump,
+    log,
+  });
+
   const rounds = createRounds({
     recorder,
     steps,
@@ -236,7 +255,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     return { ok: true, value: null };
   }
 
-  const door = createDoor({ pushes, report, absences, drafts, adoption, wishes, setSending, log });
+  const door = createDoor({ pushes, report, absences, drafts, adoption, wishes, bulk, setSending, log });
 
   return {
     ...door,

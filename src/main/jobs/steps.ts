@@ -87,7 +87,9 @@ export function createSteps(deps: StepDeps): Steps {
   function move(id: JobId, at: number): void {
     const job = recorder.get(id);
     const heir = job === null ? null : heirOf(job.profile);
-    if (heir !== null) recorder.note(id, { type: 'moved', at, profile: heir });
+    if (heir === null) return;
+    recorder.note(id, { type: 'moved', at, profile: heir });
+    pace.forgetMisses(id);
   }
 
   async function perform({ kind, id }: Step): Promise<void> {

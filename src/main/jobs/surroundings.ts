@@ -54,6 +54,7 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, dou
 
   function keyChanged({ profile, present, changed }: Extract<Circumstance, { kind: 'key' }>): void {
     keyAges.set(profile, keyAge(profile) + 1);
+    for (const job of recorder.unfinished()) if (job.profile === profile) pace.forgetMisses(job.id);
     const workspace = changed === undefined ? {} : ({ workspace: changed ? 'unproven' : 'known' } as const);
     weather.told(profile, { key: present ? 'present' : 'missing', credits: 'unknown', ...workspace });
     if (present) lookAgain(profile);
@@ -109,6 +110,11 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, dou
       ];
       if (Math.max(0, ...known) > now() + JUMP_BACK_MS) doubt(jobs);
       pace.stagger(inOrderOfReturn(jobs), now());
+      const wished = jobs.filter(({ wish }) => wish === 'asked');
+      pace.spreadCancels(
+        wished.map(({ id }) => id),
+        now(),
+      );
     },
   };
 }

@@ -22,6 +22,18 @@ function finish(core: Core, requestId: string): void {
 }
 
 describe('a run that another program submitted', () => {
+  it.each(['bfl', 'bfl/flux/2', '../openapi.json', 'Bfl/Flux', 'bfl/flux?x=1', ''])(
+    'is not added under "%s", which is no model',
+    async (model) => {
+      const { core, requestId } = await withRun();
+      expect(await core.runner.addJob({ model, requestId })).toMatchObject({
+        ok: false,
+        error: { kind: 'modelIdInvalid', field: 'model' },
+      });
+      expect(core.ledger.ids()).toEqual([]);
+    },
+  );
+
   it('is followed and collected, and nothing is sent for it', async () => {
     const { core, requestId } = await withRun();
     const submits = core.router.seen.filter(({ call }) => call === 'submit').length;

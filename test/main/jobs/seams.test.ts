@@ -94,6 +94,44 @@ describe('a key', () => {
   });
 });
 
+describe('what a key did not find', () => {
+  const NOT_FOUND = refusal(404, 'request_not_found');
+  const stranger = { kind: 'key', profile: 'main', present: true, changed: true } as const;
+  const right = { kind: 'key', profile: 'main', present: true, changed: false } as const;
+
+  it('is not held against the next one: that has to miss a job twice itself before it is believed', async () => {
+    const core = startCore();
+    const id = await core.submit();
+    core.router.script('status', NOT_FOUND, 2);
+    core.runner.tell(stranger);
+    await core.clock.advance(MINUTE);
+    expect(core.router.count('status')).toBe(2);
+    expect(core.job(id).phase).toBe('queued');
+    core.router.script('status', NOT_FOUND);
+    core.runner.tell(right);
+    await core.clock.advance(MINUTE);
+    expect(core.history(id)).not.toContain('unseen');
+    expect(core.job(id).phase).toBe('queued');
+  });
+
+  it('and tells only when the other one is there already counts for nothing', async () => {
+    const core = startCore();
+    const id = await core.submit();
+    core.router.script('status', NOT_FOUND);
+    await core.clock.advance(2 * SECOND);
+    core.router.latencyMs = 5 * SECOND;
+    core.router.script('status', NOT_FOUND);
+    for (let tick = 0; tick < 100 && core.runner.facts().inFlight === 0; tick += 1) await core.clock.advance(SECOND / 10);
+    expect(core.runner.facts().inFlight).toBe(1);
+    core.runner.tell(right);
+    core.router.latencyMs = 0;
+    await core.clock.advance(4 * SECOND);
+    core.router.script('status', NOT_FOUND);
+    await core.clock.advance(MINUTE);
+    expect(core.history(id)).not.toContain('unseen');
+  });
+});
+
 describe('a key that replaced another', () => {
   const replaced = { kind: 'key', profile: 'main', present: true, changed: true } as const;
 
