@@ -7,6 +7,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Job, JobFile, StoredBody } from '../../shared/job.ts';
 import type { CallLine } from '../../shared/jobView.ts';
+import { DEFAULT_PATTERN } from '../../shared/pattern.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Bodies, CollectOutcome, Collector, SavedFiles } from '../jobs/ports.ts';
 import type { Asset } from './asset.ts';
@@ -15,12 +16,14 @@ import { createDownloads, DOWNLOAD_LIMITS, type DownloadLimits } from './downloa
 import { createGather, type Gathered } from './gather.ts';
 import { type GivenNames, type KeptAsset, type KeptAssets, openKeptAssets, sweepKeptAssets } from './keptAssets.ts';
 import type { Network } from './network/network.ts';
+import { type JobNames, namesOf, withoutFolders } from './naming/jobNames.ts';
 import { moveIn, placeFile, probeFolder } from './placeFile.ts';
 import { bodyFile, bodyMissing, PARSE_BYTES, type ReadResult, readResult } from './readResult.ts';
 import type { Connect } from './routerApi.ts';
 import { isLoopbackUrl } from './routerBase.ts';
 import { createSavedFiles } from './savedFiles.ts';
 import { partPathIn, unwritable } from './savePart.ts';
+import type { Sidecars } from './sidecar/writeSidecars.ts';
 
 /** How many assets of a job are fetched at once. */
 const AT_ONCE = 4;
@@ -36,6 +39,7 @@ interface Work {
   readonly job: Job;
   readonly output: StoredBody;
   readonly list: KeptAssets;
+  readonly names: JobNames;
   readonly given: GivenNames;
   readonly folder: { readonly path: string; readonly trouble: FolderTrouble | null };
   readonly lastTry: boolean;
@@ -56,6 +60,10 @@ export function createCollector(deps: {
   readonly parseBytes?: number;
   readonly resolve?: Resolve;
   readonly network?: Network;
+  /** How files are named, as it was typed; asked for each job. */
+  readonly pattern?: () => string;
+  /** Null: none are wanted. */
+  readonly sidecars?: () => Sidecars | null;
 }): Collector & SavedFiles & { close(): Promise<void> } {
   const { clock, storeFolder } = deps;
   const downloads = createDownloads(deps);
@@ -84,9 +92,13 @@ export function createCollector(deps: {
     } catch (error) {
       return obstacle(unwritable(error).full ? 'diskFull' : 'folderUnavailable');
     }
-    const work = { job, output, list, given, folder, lastTry, onCall };
+    const names = await namesOf(job, { pattern: deps.pattern?.() ?? DEFAULT_PATTERN, bodies: deps.bodies });
+    const work = { job, output, list, names, given, folder, lastTry, onCall };
     const collected = await inTurns(result.assets, AT_ONCE, (asset, at) => collectOne(asset, at + 1, work));
-    return settle({ result, output, collected, lastTry });
+    const outcome = settle({ result, output, collected, lastTry });
+    // After the files and before the row that names them: a sidecar never tells of what is not there.
+    if (outcome.kind === 'saved') await deps.sidecars?.()?.write(job, outcome);
+    return outcome;
   };
 
   async function folderNow(): Promise<Work['folder']> {
@@ -116,7 +128,8 @@ export function createCollector(deps: {
   ): Promise<Kept | Exclude<Gathered, { kind: 'part' }>> {
     const { job, list, given } = work;
     const { number, folder, place } = where;
-    const placing = { job, number, list, folder, given };
+    const names = place === 'results' ? work.names : withoutFolders(work.names);
+    const placing = { job, number, list, folder, names, given };
     try {
       const known = await list.find(asset.source);
       if (known !== null) {

@@ -56,8 +56,14 @@ export async function openKeptAssets(folder: string, jobId: string): Promise<Kep
   };
 }
 
-/** Paths that were given to files, with the job of each. */
+/** Paths that were given to files (by {@link nameKey}), with {@link ownerOf} each. */
 export type GivenNames = Map<string, string>;
+
+/** One asset of one job. */
+export const ownerOf = (jobId: string, source: string): string => `${jobId} ${source}`;
+
+/** Two names with one key are the same file on some system. */
+export const nameKey = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /**
  * Drops lists that no job can need any more: losing one costs nothing but a second copy of a file. Answers with the names that
@@ -73,7 +79,9 @@ export async function sweepKeptAssets(folder: string, clock: Clock): Promise<Giv
       () => null,
     );
     if (changedAt !== null && clock.now() - changedAt > LIFE_MS) await rm(path, { force: true }).catch(() => {});
-    else for (const kept of await readLines(path)) given.set(kept.path, name.slice(0, -'.json'.length));
+    else
+      for (const kept of await readLines(path))
+        given.set(nameKey(kept.path), ownerOf(name.slice(0, -'.json'.length), kept.source));
   }
   return given;
 }

@@ -1,10 +1,10 @@
 /** Reads a stored body: what it is, which assets it holds, and the line for the body itself. */
 
 import { open, readFile } from 'node:fs/promises';
+import { fileName } from '../../shared/fileName.ts';
 import type { Job, JobFile, MissingAsset, StoredBody } from '../../shared/job.ts';
 import type { Bodies } from '../jobs/ports.ts';
 import { type Asset, BODY_ASSET } from './asset.ts';
-import { fileName } from './fileName.ts';
 import { findAssets } from './findAssets.ts';
 import { HEAD_BYTES } from './savePart.ts';
 import { type Sniffed, sniff } from './sniff.ts';

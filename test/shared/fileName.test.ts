@@ -2,10 +2,19 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cleanStem, fileName, NAME_BYTES, resultName } from '../../../src/main/adapters/fileName.ts';
+import { cleanStem, fileName, NAME_BYTES } from '../../src/shared/fileName.ts';
+import { DEFAULT_PATTERN, NO_SETTINGS, nameBy, parsePattern } from '../../src/shared/pattern.ts';
 
 const NOON = new Date(2026, 10, 29, 12).getTime();
 const result = { at: NOON, prompt: '', model: 'bfl/flux-2-pro', number: 1, extension: 'png' };
+
+function resultName({ extension, ...facts }: typeof result): string {
+  const pattern = parsePattern(DEFAULT_PATTERN);
+  if (!('ok' in pattern)) throw new Error('The usual pattern cannot be read.');
+  const name = nameBy(pattern.ok, { ...facts, job: 'x', batch: null, kind: 'image', settings: NO_SETTINGS });
+  expect(name.folders).toEqual([]);
+  return fileName({ stem: name.stem, extension });
+}
 
 describe('the name of a result', () => {
   it.each([
