@@ -10,12 +10,15 @@ import type { LineTry, ProxyWish } from './connection.ts';
 import type { Added, Draft, OpenDraft, RunFromElsewhere, Submitted } from './draft.ts';
 import type { BrokenPreview, FileFacts } from './fileFacts.ts';
 import type { FileHead, FindAsk, FoundPlaces, LevelAsk, TextAsk, TextPage } from './fileParts.ts';
+import type { SavedFacets, SavedFilter, SavedOutline, SavedPage, SavedQuery } from './gallery.ts';
 import type { JobId, Route } from './job.ts';
 import type { JobPage, JobQuery, JobsChanged } from './jobList.ts';
 import type { JobView } from './jobView.ts';
 import type { JsonLevel } from './jsonLevel.ts';
+import type { MarkChange } from './marks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { Outcome } from './refusal.ts';
+import type { Thumb } from './thumb.ts';
 
 /** `still`: how many are not there all the same. */
 export interface SavedAgain {
@@ -38,6 +41,14 @@ export interface Calls {
   getView(): AppView;
   listJobs(query: JobQuery): JobPage;
   getJob(id: JobId): JobView;
+  /** What is saved, newest first, from any place on. */
+  listSaved(query: SavedQuery): SavedPage;
+  outlineSaved(filter: SavedFilter): SavedOutline;
+  countSaved(filter: SavedFilter): SavedFacets;
+  /** Star, title, tags, note. */
+  markJob(change: MarkChange): null;
+  /** Keeps a small picture of a saved file, which the page has made of it. */
+  saveThumb(thumb: Thumb): null;
   /** The exact body that was or will be sent, cut to a readable length. */
   getBody(id: JobId): { readonly text: string; readonly cut: boolean };
   /** The text of a text, JSON or SVG file, cut to a readable length. */
@@ -155,6 +166,11 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   getView: true,
   listJobs: true,
   getJob: true,
+  listSaved: true,
+  outlineSaved: true,
+  countSaved: true,
+  markJob: true,
+  saveThumb: true,
   getBody: true,
   readText: true,
   readTextPage: true,

@@ -8,11 +8,14 @@ import type { ProxyWish } from './connection.ts';
 import type { CallArgument, CallName, FileAddress } from './contract.ts';
 import type { Draft, RunFromElsewhere } from './draft.ts';
 import { FIND_LENGTH, type FindAsk, type LevelAsk, type TextAsk } from './fileParts.ts';
+import type { SavedFilter, SavedQuery } from './gallery.ts';
 import type { JobId } from './job.ts';
 import type { JobQuery } from './jobList.ts';
 import { KEY_NAME_LENGTH, keyId, keyTint } from './keyNames.ts';
-import { fields, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
+import { type MarkChange, NOTE_LENGTH, TAG_LENGTH, TAGS_MOST, TITLE_LENGTH } from './marks.ts';
+import { bytesUpTo, fields, listOf, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
 import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
+import { THUMB_BYTES, THUMB_SIZES, type Thumb, type ThumbSize } from './thumb.ts';
 
 export type Parser<T> = (input: unknown) => Outcome<T>;
 
@@ -51,6 +54,23 @@ const unfinishedDraft = fields<Draft>({
 
 const run = fields<RunFromElsewhere>({ model, requestId: uuid });
 
+const cursor = orNull(text({ min: 1, max: 300, pattern: /^[\x20-\x7e]+$/u }));
+const moment = wholeNumber({ min: 0, max: 8_640_000_000_000_000 });
+const provider = text({ max: 65, pattern: new RegExp(`^(?=[^/]{1,64}/$)${SEGMENT}/$`, 'u') });
+
+const savedFilter = fields<SavedFilter>({
+  kind: orNull(oneOf('image', 'video', 'audio', 'model3d', 'text', 'other')),
+  model: orNull((input) => model(input) ?? provider(input)),
+  from: orNull(moment),
+  until: orNull(moment),
+  starred: yesOrNo,
+  search: text({ max: 200 }),
+});
+const thumbSize: Shape<ThumbSize> = (input) => {
+  const size = THUMB_SIZES.find((one) => one === input);
+  return size === undefined ? null : { value: size };
+};
+
 const query = fields<JobQuery>({
   filter: oneOf('all', 'active', 'atRisk', 'done', 'failed'),
   search: text({ max: 200 }),
@@ -70,6 +90,19 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   getView: only(nothing),
   listJobs: only(query),
   getJob: only(jobId),
+  listSaved: only(fields<SavedQuery>({ filter: savedFilter, after: cursor, limit: wholeNumber({ min: 1, max: 200 }) })),
+  outlineSaved: only(savedFilter),
+  countSaved: only(savedFilter),
+  markJob: only(
+    fields<MarkChange>({
+      id: jobId,
+      starred: orNull(yesOrNo),
+      title: orNull(text({ max: TITLE_LENGTH })),
+      tags: orNull(listOf(text({ min: 1, max: TAG_LENGTH }), TAGS_MOST)),
+      note: orNull(text({ max: NOTE_LENGTH })),
+    }),
+  ),
+  saveThumb: only(fields<Thumb>({ ...address, sizePx: thumbSize, webp: bytesUpTo(THUMB_BYTES) })),
   getBody: only(jobId),
   readText: only(fileAddress),
   readTextPage: only(fields<TextAsk>({ ...address, from: place })),

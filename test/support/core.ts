@@ -44,6 +44,7 @@ export function createMemoryBodies(): Bodies & { readonly kept: Map<string, Uint
       if (bytes === undefined) throw new Error('no such body');
       return bytes;
     },
+    has: async ({ digest }) => kept.has(digest),
   };
 }
 

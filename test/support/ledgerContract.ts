@@ -9,6 +9,7 @@ import type { JobQuery } from '../../src/shared/jobList.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { event, jobIn, START } from './jobs.ts';
 import { ALL, appendTo, callAt, createIn, foldOne, idOf } from './ledgerJobs.ts';
+import { savedContract } from './savedContract.ts';
 
 export interface LedgerUnderTest {
   readonly ledger: Ledger;
@@ -29,6 +30,8 @@ function putIn(ledger: Ledger, number: number, phase: Phase, more: Partial<Job> 
 const idsOf = (jobs: readonly Job[]): readonly string[] => jobs.map((job) => job.id);
 
 export function ledgerContract(name: string, make: () => LedgerUnderTest): void {
+  savedContract(name, make);
+
   describe(`${name}, as any ledger`, () => {
     let under: LedgerUnderTest;
     let ledger: Ledger;
@@ -376,6 +379,70 @@ export function ledgerContract(name: string, make: () => LedgerUnderTest): void 
         expect(durations).toHaveLength(40);
         expect([durations[0], durations.at(-1)]).toEqual([42 * SECOND, 3 * SECOND]);
       });
+    });
+
+    describe('what a person is told of', () => {
+      it('an end is owed one notice, and taking it is for ever', () => {
+        const running = putIn(ledger, 1, 'running');
+        putIn(ledger, 2, 'queued');
+        expect(ledger.owedNotices()).toEqual([]);
+        const done = jobIn('done', { id: running.id, key: running.key, createdAt: running.createdAt });
+        ledger.append(event('saved'), done);
+        ledger.append(event('saved'), done);
+        expect(ledger.owedNotices()).toEqual([running.id]);
+        expect(ledger.takeNotices([running.id, idOf(2), idOf(3)])).toEqual([running.id]);
+        expect(ledger.takeNotices([running.id])).toEqual([]);
+        ledger.append(event('saved'), done);
+        expect(ledger.owedNotices()).toEqual([]);
+      });
+
+      it('what was removed, and what a back-up brought, is owed none', () => {
+        const removed = putIn(ledger, 1, 'failed');
+        ledger.append(event('removed'), removed);
+        const created = event('created', { id: idOf(2), key: 'k2' });
+        const ended = jobIn('done', { id: idOf(2), key: 'k2' });
+        ledger.bringIn([
+          {
+            id: idOf(2),
+            events: [
+              { event: created, job: foldOne(null, created) },
+              { event: event('saved'), job: ended },
+            ],
+            calls: [],
+            mark: null,
+          },
+        ]);
+        expect(ledger.get(idOf(2))?.phase).toBe('done');
+        expect(ledger.owedNotices()).toEqual([]);
+      });
+
+      it('a warning is given once for each job and threshold', () => {
+        const [one, other] = [putIn(ledger, 1, 'collecting').id, putIn(ledger, 2, 'collecting').id];
+        expect(ledger.takeWarnings([one], HOUR)).toEqual([one]);
+        expect(ledger.takeWarnings([one, other], HOUR)).toEqual([other]);
+        expect(ledger.takeWarnings([one, other], MINUTE)).toEqual([one, other]);
+      });
+    });
+
+    it('records events of many jobs together, or none of them', () => {
+      const jobs = [1, 2, 3].map((number) => putIn(ledger, number, 'done'));
+      const steps = jobs.map((job) => ({ event: event('removed'), job }));
+      under.breakWrites();
+      expect(() => ledger.appendAll(steps)).toThrow(LedgerError);
+      under.mendWrites();
+      expect(ledger.counts().done).toBe(3);
+      ledger.appendAll(steps);
+      expect(ledger.counts().done).toBe(0);
+      expect(ledger.history(idOf(2)).at(-1)?.type).toBe('removed');
+    });
+
+    it('knows which jobs were run again, whatever became of the other run', () => {
+      createIn(ledger, 1);
+      expect(ledger.parents()).toEqual(new Set());
+      const again = createIn(ledger, 2, { parent: idOf(1) });
+      ledger.append(event('cancelAsked'), jobIn('cancelled', { ...again, phase: 'cancelled' }));
+      ledger.append(event('removed'), jobIn('cancelled', { ...again, phase: 'cancelled' }));
+      expect(ledger.parents()).toEqual(new Set([idOf(1)]));
     });
 
     it('keeps one draft, the last one written', () => {

@@ -5,11 +5,14 @@
 
 import { type Cursor, readCursor, writeCursor } from '../../src/main/adapters/ledger/cursor.ts';
 import { historyNoteOf } from '../../src/main/adapters/ledger/historyNote.ts';
+import { markOf, marksIn } from '../../src/main/adapters/ledger/markRows.ts';
 import { DURATIONS_KEPT, markRun, NO_MARKS, type RunMarks, runLengthOf } from '../../src/main/adapters/ledger/runLength.ts';
+import { midnightOf } from '../../src/main/adapters/ledger/savedList.ts';
 import { searchTextOf, searchWords } from '../../src/main/adapters/ledger/searchText.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
 import { type Ledger, LedgerError, type Mark, runOf } from '../../src/main/jobs/ports.ts';
 import type { Draft } from '../../src/shared/draft.ts';
+import { ANCHOR_EVERY, isOfModel, SAVED_KINDS, type SavedFilter, savedKindOf } from '../../src/shared/gallery.ts';
 import { isTerminal, type Job, type JobId, type Phase } from '../../src/shared/job.ts';
 import { isAtRisk, PHASES, PHASES_OF, riskEndOf } from '../../src/shared/jobFilter.ts';
 import type { CallLine, HistoryLine } from '../../src/shared/jobView.ts';
@@ -36,6 +39,8 @@ export function createMemoryLedger(): MemoryLedger {
   const rows = new Map<JobId, Row>();
   const tickets = new Map<string, JobId>();
   const log: { readonly id: JobId; readonly event: JobEvent }[] = [];
+  const owed = new Set<JobId>();
+  const warned = new Set<string>();
   let draft: string | null = null;
   let failing: LedgerError['reason'] | null = null;
 
@@ -52,10 +57,27 @@ export function createMemoryLedger(): MemoryLedger {
     const row = rows.get(job.id) ?? { text: '', removed: false, marks: NO_MARKS, history: [], calls: [], mark: null };
     rows.set(job.id, row);
     log.push({ id: job.id, event });
+    if (isTerminal(job) && (row.text === '' || !isTerminal(foldOf(row)))) owed.add(job.id);
+    if (event.type === 'removed') owed.delete(job.id);
     row.text = JSON.stringify(job);
     row.removed ||= event.type === 'removed';
     row.marks = markRun(row.marks, event, job);
     row.history.push({ seq: log.length, at: event.at, type: event.type, phase: job.phase, note: historyNoteOf(event) });
+  }
+
+  /** What a search looks at: the words of the job and those of its marks. */
+  const textOf = (job: Job): string => `${searchTextOf(job)}\n${rows.get(job.id)?.mark?.words ?? ''}`;
+
+  function savedUnder(filter: SavedFilter): readonly Job[] {
+    const words = searchWords(filter.search);
+    return listed()
+      .filter((job) => savedKindOf(job.files) !== null)
+      .filter((job) => filter.kind === null || savedKindOf(job.files) === filter.kind)
+      .filter((job) => isOfModel(job.model, filter.model))
+      .filter((job) => job.createdAt >= (filter.from ?? 0) && job.createdAt < (filter.until ?? Number.POSITIVE_INFINITY))
+      .filter((job) => !filter.starred || rows.get(job.id)?.mark?.starred === true)
+      .filter((job) => words.every((word) => textOf(job).includes(word)))
+      .sort(newestFirst);
   }
 
   function get(id: JobId): Job | null {
@@ -72,6 +94,10 @@ export function createMemoryLedger(): MemoryLedger {
       return { job, already: false };
     },
     append,
+    appendAll(steps) {
+      write();
+      for (const { event, job } of steps) append(event, job);
+    },
     get,
     unfinished: () =>
       listed()
@@ -82,7 +108,7 @@ export function createMemoryLedger(): MemoryLedger {
       const words = searchWords(query.search);
       const found = listed()
         .filter((job) => (query.filter === 'atRisk' ? isAtRisk(job, serverNow) : PHASES_OF[query.filter].includes(job.phase)))
-        .filter((job) => words.every((word) => searchTextOf(job).includes(word)))
+        .filter((job) => words.every((word) => textOf(job).includes(word)))
         .filter((job) => after === null || newestFirst(after, job) < 0)
         .sort(newestFirst);
       const jobs = found.slice(0, query.limit);
@@ -139,15 +165,62 @@ export function createMemoryLedger(): MemoryLedger {
       new Map(
         all().flatMap(({ job: { id, base, requestId } }) => (requestId === null ? [] : [[runOf({ base, requestId }), id]])),
       ),
+    parents: () => new Set(all().flatMap(({ job }) => job.parent ?? [])),
+    owedNotices: () => [...owed],
+    takeNotices(ids) {
+      write();
+      return ids.filter((id) => owed.delete(id));
+    },
+    takeWarnings(ids, thresholdMs) {
+      write();
+      const fresh = ids.filter((id) => !warned.has(`${id} ${thresholdMs}`));
+      for (const id of fresh) warned.add(`${id} ${thresholdMs}`);
+      return fresh;
+    },
     bringIn(brought) {
       write();
       for (const { id, events, calls, mark } of brought) {
+        const wasOwed = owed.has(id);
         for (const { event, job } of events) append(event, job);
+        if (!wasOwed) owed.delete(id);
         const row = rows.get(id);
         if (row === undefined) continue;
         row.calls.push(...calls);
         row.mark ??= mark;
       }
+    },
+    marks: (id) => marksIn(rows.get(id)?.mark ?? null),
+    setMarks(id, marks) {
+      write();
+      const row = rows.get(id);
+      if (row !== undefined) row.mark = markOf(marks);
+    },
+    saved({ filter, after, limit }) {
+      const place = readCursor(after);
+      const found = savedUnder(filter).filter((job) => place === null || newestFirst(place, job) < 0);
+      const jobs = found.slice(0, limit);
+      const last = jobs.at(-1);
+      return { jobs, next: found.length > jobs.length && last !== undefined ? writeCursor(last) : null };
+    },
+    savedOutline(filter) {
+      const found = savedUnder(filter);
+      return {
+        total: found.length,
+        days: [...counted(found.map((job) => midnightOf(job.createdAt)))].map(([at, count]) => ({ at, count })),
+        anchors: found.filter((_, index) => (index + 1) % ANCHOR_EVERY === 0).map(writeCursor),
+      };
+    },
+    savedFacets(filter) {
+      const kinds = savedUnder({ ...filter, kind: null }).map((job) => savedKindOf(job.files));
+      const models = counted(savedUnder({ ...filter, model: null }).map((job) => job.model));
+      return {
+        kinds: SAVED_KINDS.map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length })).filter(
+          ({ count }) => count > 0,
+        ),
+        models: [...models]
+          .map(([model, count]) => ({ model, count }))
+          .sort((one, other) => other.count - one.count || (one.model < other.model ? -1 : 1)),
+      };
     },
     jobOfTicket: (ticket) => tickets.get(ticket) ?? null,
     close() {},
@@ -160,4 +233,10 @@ export function createMemoryLedger(): MemoryLedger {
 
 function newestFirst(a: Cursor, b: Cursor): number {
   return b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+}
+
+function counted<T>(values: readonly T[]): ReadonlyMap<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }

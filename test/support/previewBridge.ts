@@ -181,6 +181,8 @@ const bridge: Bridge = {
   },
   runAgain: ({ id }) => ok({ id, already: false, nextTicket: 't5' }),
   saveAgain: () => ok({ again: 1, still: 0 }),
+  openBulk: (kind) => ok({ ticket: 't6', kind, count: 3, atRouter: 2, practice: 0, leftOut: { atRisk: 1 } }),
+  startBulk: () => ok({ kind: 'cancelWaiting', done: 1, asked: [...jobs.keys()].slice(0, 2), refused: {} }),
   setSending: () => setApp({ hindrances: [] }),
   listModels: () => ok(catalogue),
   getModel: (id) => ok(documentFor(id)),

@@ -1,8 +1,10 @@
 /** The exact bytes of each request, in a file named by their digest: written once, flushed, never changed. */
 
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BodyRef } from '../../shared/job.ts';
 import type { Bodies } from '../jobs/ports.ts';
 import { diskFiles, systemCodeOf } from './diskFiles.ts';
 import { type WriteTools, writeFileDurably } from './writeFile.ts';
@@ -19,8 +21,15 @@ export interface BodiesOptions {
  * `put` answers once the bytes are on the disk. `read` answers with the bytes that `ref` stands for and nothing else.
  * Both throw: a system error with its `code`, or, from `read`, an error that says that the body is damaged.
  */
-export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies {
+export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies & {
+  /** The bytes of a body in pieces, as they are on the disk. */
+  chunks(ref: BodyRef): AsyncIterable<Uint8Array>;
+} {
   return {
+    chunks({ digest }) {
+      if (!DIGEST.test(digest)) throw new Error(`There is no body named ${JSON.stringify(digest)}.`);
+      return createReadStream(join(folder, digest)) as AsyncIterable<Uint8Array>;
+    },
     async put(bytes) {
       const ref = { digest: digestOfBytes(bytes), sizeBytes: bytes.byteLength };
       const path = join(folder, ref.digest);
@@ -29,7 +38,7 @@ export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies {
         await (tools.files ?? diskFiles).flushFolder(folder);
         return ref;
       }
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       await writeFileDurably(path, bytes, tools);
       return ref;
     },
@@ -39,6 +48,13 @@ export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies {
       const bytes = await readFile(join(folder, digest));
       if (digestOfBytes(bytes) !== digest) throw new Error(`The body ${digest} is damaged.`);
       return bytes;
+    },
+    async has({ digest }) {
+      if (!DIGEST.test(digest)) return false;
+      return stat(join(folder, digest)).then(
+        (found) => found.isFile(),
+        () => false,
+      );
     },
   };
 }

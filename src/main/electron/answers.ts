@@ -13,6 +13,7 @@ import type { Answers } from './ipc.ts';
 import type { PaintWatch } from './paintWatch.ts';
 import type { Previews } from './previews.ts';
 import type { Support } from './support.ts';
+import type { Thumbs } from './thumbs.ts';
 
 /** The catalogue of models. */
 export interface Models {
@@ -27,6 +28,7 @@ export interface AnswerParts {
   readonly account: Account;
   readonly models: Models;
   readonly files: Files;
+  readonly thumbs: Pick<Thumbs, 'save'>;
   readonly reader: FileReader;
   readonly connection: Connection;
   readonly facts: () => AppFacts;
@@ -45,6 +47,7 @@ export function createAnswers({
   account,
   models,
   files,
+  thumbs,
   reader,
   connection,
   facts,
@@ -63,6 +66,11 @@ export function createAnswers({
     },
     listJobs: (query) => runner.listJobs(query),
     getJob: (id) => runner.getJob(id),
+    listSaved: (query) => runner.listSaved(query),
+    outlineSaved: (filter) => runner.outlineSaved(filter),
+    countSaved: (filter) => runner.countSaved(filter),
+    markJob: (change) => runner.markJob(change),
+    saveThumb: (thumb) => thumbs.save(thumb),
     getBody: (id) => runner.getBody(id),
     readText: (address) => files.readText(address),
     readTextPage: (ask) => reader.textPage(ask),

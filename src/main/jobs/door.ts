@@ -3,11 +3,14 @@
  * exception in somebody else's hands.
  */
 
+import type { SavedFilter, SavedQuery } from '../../shared/gallery.ts';
 import type { JobId } from '../../shared/job.ts';
 import type { JobQuery } from '../../shared/jobList.ts';
+import type { MarkChange } from '../../shared/marks.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Absences } from './absences.ts';
 import type { createAdoption } from './adopt.ts';
+import type { createBulk } from './bulk.ts';
 import type { LogLine } from './callLines.ts';
 import type { createDrafts } from './drafts.ts';
 import type { JobCall, Runner } from './ports.ts';
@@ -23,6 +26,8 @@ export interface DoorDeps {
   readonly drafts: ReturnType<typeof createDrafts>;
   readonly adoption: ReturnType<typeof createAdoption>;
   readonly wishes: ReturnType<typeof createWishes>;
+  readonly mark: (change: MarkChange) => Outcome<null>;
+  readonly bulk: ReturnType<typeof createBulk>;
   readonly setSending: (wish: 'on' | 'paused' | 'discard') => Outcome<null>;
   readonly log: (line: LogLine) => void;
 }
@@ -34,6 +39,8 @@ export function createDoor({
   drafts,
   adoption,
   wishes,
+  mark,
+  bulk,
   setSending,
   log,
 }: DoorDeps): Pick<Runner, JobCall> {
@@ -54,6 +61,16 @@ export function createDoor({
       pushes.flush();
       return ok({ ...report.page(query), revision: pushes.revision() });
     }),
+    listSaved: guarded((query: SavedQuery) => {
+      pushes.flush();
+      return ok({ ...report.saved(query), revision: pushes.revision() });
+    }),
+    outlineSaved: guarded((filter: SavedFilter) => {
+      pushes.flush();
+      return ok({ ...report.savedOutline(filter), revision: pushes.revision() });
+    }),
+    countSaved: guarded((filter: SavedFilter) => ok(report.savedFacets(filter))),
+    markJob: guarded(mark),
     getJob: guarded(async (id: JobId) => {
       await absences.look(id);
       return report.view(id);
@@ -72,6 +89,8 @@ export function createDoor({
     removeJob: guarded(wishes.removeJob),
     runAgain: guarded(drafts.runAgain),
     saveAgain: guarded(absences.saveAgain),
+    openBulk: guarded(bulk.openBulk),
+    startBulk: guarded(bulk.startBulk),
     setSending: guarded(setSending),
   };
 }

@@ -305,6 +305,10 @@ export interface Alarm {
 /** The calls of the contract that the core answers by itself; `electron/ipc` only passes them on. */
 export type JobCall =
   | 'listJobs'
+  | 'listSaved'
+  | 'outlineSaved'
+  | 'countSaved'
+  | 'markJob'
   | 'getJob'
   | 'getBody'
   | 'openDraft'
@@ -320,6 +324,8 @@ export type JobCall =
   | 'removeJob'
   | 'runAgain'
   | 'saveAgain'
+  | 'openBulk'
+  | 'startBulk'
   | 'setSending';
 
 /** A change in the world around the core, told by whoever notices it. */

@@ -31,6 +31,11 @@ export interface Recorder {
   foresee(id: JobId, event: JobEvent): Job | null;
   /** Something that is about to be done: when it cannot be written, it must not be done. Null: written, or no news. */
   intend(id: JobId, event: JobEvent): WriteTrouble | null;
+  /**
+   * The same for many jobs at once, in one transaction: all of them or none. What is no news, and what belongs to a job with
+   * events that are not written yet, is left out.
+   */
+  intendAll(steps: readonly { readonly id: JobId; readonly event: JobEvent }[]): WriteTrouble | null;
   /** Something that has happened: when it cannot be written now, it is kept and written later. */
   note(id: JobId, event: JobEvent): void;
   create(ticket: string, event: Created): { readonly job: Job; readonly already: boolean } | WriteTrouble;
@@ -94,6 +99,24 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
     foresee: (id, event) => reduce(get(id), event),
     intend(id, event) {
       return backlog.has(id) ? 'other' : record(id, event);
+    },
+    intendAll(steps) {
+      const changes = steps.flatMap(({ id, event }) => {
+        const before = get(id);
+        const after = reduce(before, event);
+        const fold = after ?? before;
+        return after === before || fold === null || backlog.has(id) ? [] : [{ id, event, before, after, fold }];
+      });
+      const [first] = changes;
+      if (first === undefined) return null;
+      try {
+        ledger.appendAll(changes.map(({ event, fold }) => ({ event, job: fold })));
+      } catch (cause) {
+        onTrouble({ id: first.id, event: first.event, cause });
+        return reasonOf(cause);
+      }
+      for (const { id, before, after } of changes) keep(id, before, after);
+      return null;
     },
     note(id, event) {
       const waiting = backlog.get(id);

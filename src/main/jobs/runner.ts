@@ -13,6 +13,7 @@ import type { LogLine } from './callLines.ts';
 import { createDoor } from './door.ts';
 import { createDoubts } from './doubts.ts';
 import { createDrafts } from './drafts.ts';
+import { createMarking } from './marking.ts';
 import { createMerge } from './merge.ts';
 import { createPace } from './pace.ts';
 import { isOldOutbox } from './plan.ts';
@@ -211,6 +212,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     goOn: pump,
   });
 
+  const mark = createMarking({ ledger, recorder, changed: (id) => pushes.change(id) });
+
   function pump(): void {
     if (state === 'running') rounds.go();
   }
@@ -255,7 +258,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     return { ok: true, value: null };
   }
 
-  const door = createDoor({ pushes, report, absences, drafts, adoption, wishes, bulk, setSending, log });
+  const door = createDoor({ pushes, report, absences, drafts, adoption, wishes, mark, bulk, setSending, log });
 
   return {
     ...door,

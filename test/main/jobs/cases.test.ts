@@ -271,6 +271,7 @@ describe('a restart', () => {
     const id = await core.submit();
     const bodies = {
       put: core.bodies.put,
+      has: async () => false,
       read: async (): Promise<Uint8Array> => {
         throw new Error('gone');
       },

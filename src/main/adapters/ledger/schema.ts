@@ -8,6 +8,24 @@ import Database from 'libsql';
 import { LedgerError } from '../../jobs/ports.ts';
 import { inTransaction, isTrue, type Sqlite } from './sqlite.ts';
 
+/**
+ * Puts a job with files among what is saved, by the kind of its main file, as `savedKindOf` has it. A fold that damage left
+ * unreadable has none.
+ */
+function savedRow(job: 'NEW' | 'jobs', from = ''): string {
+  const kind = `(SELECT CASE file.value ->> '$.kind'
+      WHEN 'image' THEN 'image' WHEN 'svg' THEN 'image' WHEN 'video' THEN 'video' WHEN 'audio' THEN 'audio'
+      WHEN 'model3d' THEN 'model3d' WHEN 'text' THEN 'text' ELSE 'other' END
+    FROM json_each(CASE WHEN json_valid(${job}.fold) THEN ${job}.fold ELSE '{}' END, '$.files') AS file
+    ORDER BY CASE file.value ->> '$.role' WHEN 'main' THEN 0 WHEN 'body' THEN 2 ELSE 1 END, file.key LIMIT 1)`;
+  return `INSERT INTO saved (row, created_at, id, kind, model)
+    SELECT * FROM (SELECT ${job}.row, ${job}.created_at, ${job}.id, ${kind} AS kind, ${job}.model ${from} WHERE ${job}.removed = 0)
+    WHERE kind IS NOT NULL`;
+}
+
+/** The job that a job is another run of, asked for with care: a fold that damage left unreadable has none. */
+export const PARENT = `CASE WHEN json_valid(fold) THEN fold ->> '$.parent' END`;
+
 /** Migration `n` (counted from 1) turns a file of version `n - 1` into version `n`. Never change one that was released. */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -80,6 +98,42 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX jobs_that_lack ON jobs (created_at, id)
   WHERE removed = 0 AND ended_at IS NOT NULL AND CASE WHEN json_valid(fold) THEN json_array_length(fold, '$.missing') ELSE 0 END > 0;
+  `,
+  // What is saved, beside the jobs: a wall of all of it is laid out and counted from these few bytes each. The fold is the truth,
+  // and triggers keep this true to it whoever writes the fold.
+  `
+  CREATE TABLE saved (
+    row        INTEGER PRIMARY KEY,
+    created_at INTEGER NOT NULL,
+    id         TEXT    NOT NULL,
+    kind       TEXT    NOT NULL,
+    model      TEXT    NOT NULL
+  ) STRICT;
+  CREATE INDEX saved_by_age ON saved (created_at, id, kind, model);
+  CREATE INDEX marks_starred ON marks (job) WHERE starred = 1;
+
+  CREATE TRIGGER saved_with_a_new_job AFTER INSERT ON jobs WHEN NEW.removed = 0 BEGIN
+    ${savedRow('NEW')};
+  END;
+  CREATE TRIGGER saved_with_a_job AFTER UPDATE OF removed, fold ON jobs BEGIN
+    DELETE FROM saved WHERE row = NEW.row;
+    ${savedRow('NEW')};
+  END;
+  ${savedRow('jobs', 'FROM jobs')};
+  `,
+  // Which jobs were run again, of which ends nobody was told yet, and of which risks somebody was warned.
+  `
+  CREATE INDEX jobs_by_parent ON jobs (${PARENT}) WHERE ${PARENT} IS NOT NULL;
+  CREATE TABLE owed_notices (
+    row INTEGER PRIMARY KEY,
+    job TEXT    NOT NULL UNIQUE REFERENCES jobs (id)
+  ) STRICT;
+  CREATE TABLE warnings (
+    row          INTEGER PRIMARY KEY,
+    job          TEXT    NOT NULL REFERENCES jobs (id),
+    threshold_ms INTEGER NOT NULL,
+    UNIQUE (job, threshold_ms)
+  ) STRICT;
   `,
 ];
 

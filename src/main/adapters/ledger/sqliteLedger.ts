@@ -1,22 +1,31 @@
 /** The ledger on one open connection. What it writes has been flushed when the call returns. */
 
-import type { JobId, Phase } from '../../../shared/job.ts';
+import type { Job, JobId, Phase } from '../../../shared/job.ts';
 import { PHASES, UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
 import type { JobEvent } from '../../jobs/event.ts';
 import { type Ledger, LedgerError } from '../../jobs/ports.ts';
 import { isSealed, numberOfSeal, sealOf } from './draftSeal.ts';
 import { readEndedAtRisk, readPage } from './jobList.ts';
 import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows.ts';
+import { createMarkRows } from './markRows.ts';
+import { createNoticeRows } from './noticeRows.ts';
 import { createRecords } from './records.ts';
 import { type Room, UNBOUNDED } from './room.ts';
 import { parseDraft } from './rows.ts';
 import { DURATIONS_KEPT } from './runLength.ts';
+import { readSaved, readSavedFacets, readSavedOutline } from './savedList.ts';
+import { PARENT } from './schema.ts';
 import { closeSqlite, inTransaction, ledgerErrorOf, type Sqlite } from './sqlite.ts';
 import { createStatements, numberIn, readableText, textColumns, textIn } from './statements.ts';
 import { createTimeline } from './timeline.ts';
 
 /** After these a call goes out that may be charged; all others tell what has happened, or stop something. */
 const BEGINS_SOMETHING: ReadonlySet<JobEvent['type']> = new Set(['sent', 'resent']);
+
+interface Change {
+  readonly before: Standing | null;
+  readonly after: Standing;
+}
 
 export interface SqliteLedgerDeps {
   readonly db: Sqlite;
@@ -40,6 +49,7 @@ export function createSqliteLedger({
   const statements = createStatements(db);
   const rows = createJobRows({ statements, fold, log, onDamage });
   const timeline = createTimeline({ db, statements });
+  const notices = createNoticeRows(statements);
   let counted: Map<string, number> | null = null;
   let draftsWritten: number | null = null;
   let closed = false;
@@ -57,7 +67,7 @@ export function createSqliteLedger({
     }
   }
 
-  function recount({ before, after }: { readonly before: Standing | null; readonly after: Standing }): void {
+  function recount({ before, after }: Change): void {
     const add = (standing: Standing | null, by: number) => {
       if (counted === null || standing === null || standing.removed) return;
       counted.set(standing.phase, (counted.get(standing.phase) ?? 0) + by);
@@ -66,9 +76,16 @@ export function createSqliteLedger({
     add(after, 1);
   }
 
-  function write(steps: () => { readonly before: Standing | null; readonly after: Standing }): void {
-    recount(inTransaction(db, steps));
+  function write(steps: () => readonly Change[]): void {
+    for (const change of inTransaction(db, steps)) recount(change);
     onWritten();
+  }
+
+  /** An end is owed a notice from the moment at which it is on disk. */
+  function append(event: JobEvent, job: Job): Change {
+    const change = rows.append(event, job);
+    notices.changed(job.id, change);
+    return change;
   }
 
   /** What begins something new leaves alone what is kept back; without that, it is not begun. */
@@ -121,9 +138,9 @@ export function createSqliteLedger({
       }
       return doing('record a new job', () => {
         beginWith(() => {
-          const appended = rows.append(event, job);
+          const appended = append(event, job);
           statements.run('INSERT INTO tickets (ticket, job) VALUES (?, ?)', ticket, job.id);
-          return appended;
+          return [appended];
         });
         return { job, already: false };
       });
@@ -131,7 +148,17 @@ export function createSqliteLedger({
     append: (event, job) =>
       doing(`record "${event.type}" of job ${job.id}`, () => {
         const record = BEGINS_SOMETHING.has(event.type) ? beginWith : tellOf;
-        record(() => rows.append(event, job));
+        record(() => [append(event, job)]);
+      }),
+    appendAll: (steps) =>
+      doing(`record ${steps.length} events`, () => {
+        const record = steps.some(({ event }) => BEGINS_SOMETHING.has(event.type)) ? beginWith : tellOf;
+        record(() => steps.map(({ event, job }) => append(event, job)));
+      }),
+    parents: () =>
+      doing('read which jobs were run again', () => {
+        const found = statements.all(`SELECT DISTINCT CAST(${PARENT} AS BLOB) AS parent FROM jobs WHERE ${PARENT} IS NOT NULL`);
+        return new Set(found.flatMap((row) => readableText(row, 'parent') ?? []));
       }),
     get: (id) => doing(`read job ${id}`, () => get(id)),
     unfinished: () =>
@@ -182,7 +209,15 @@ export function createSqliteLedger({
         draftsWritten = nth;
         onWritten();
       }),
+    owedNotices: () => doing('read which ends nobody was told of', notices.owed),
+    takeNotices: (ids) => doing('record who was told', () => inTransaction(db, () => notices.take(ids))),
+    takeWarnings: (ids, thresholdMs) =>
+      doing('record a warning', () => inTransaction(db, () => notices.takeWarnings(ids, thresholdMs))),
     ...createRecords({ db, statements, rows, timeline, room, doing, recount, onWritten }),
+    ...createMarkRows({ db, statements, doing }),
+    saved: (query) => doing('read what is saved', () => readSaved({ statements, rows }, query)),
+    savedOutline: (filter) => doing('lay out what is saved', () => readSavedOutline(statements, filter)),
+    savedFacets: (filter) => doing('count what is saved', () => readSavedFacets(statements, filter)),
     jobOfTicket: (ticket) => doing('look up a ticket', () => jobOfTicket(ticket)),
     close() {
       if (closed) return;
