@@ -4,13 +4,14 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, protocol, safeStorage, screen, shell } from 'electron';
 import { describeError } from '../shared/describeError.ts';
 import { openKeyFile, openKeyFiles } from './adapters/keyFile.ts';
 import { createLog } from './adapters/log.ts';
+import { makeFolderNow } from './adapters/makeFolder.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
 import { endOnUncaught, reloadAfterCrash } from './electron/crash.ts';
 import { guardEveryPage } from './electron/guards.ts';
@@ -51,7 +52,7 @@ if ('refused' in launch) {
 /** Settles where everything is kept, and takes it for this process alone. Before this nothing is opened. */
 function takePlace(userData: string | null): boolean {
   if (userData !== null) {
-    mkdirSync(userData, { recursive: true, mode: 0o700 });
+    makeFolderNow(userData);
     app.setPath('userData', userData);
   }
   const folder = app.getPath('userData');

@@ -12,6 +12,7 @@ import type { Clock } from '../shared/time.ts';
 import { pictureSizeOf } from './adapters/imageHeader.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
 import { readLogAbout } from './adapters/logLines.ts';
+import { makeFolder } from './adapters/makeFolder.ts';
 import { mask } from './adapters/mask.ts';
 import { parseBypass } from './adapters/network/bypass.ts';
 import { createNetwork } from './adapters/network/network.ts';
@@ -47,6 +48,7 @@ import { serveSchemes } from './electron/schemes.ts';
 import type { OpenSettings } from './electron/settings.ts';
 import { createStartGate } from './electron/startGate.ts';
 import { createSupport } from './electron/support.ts';
+import { createThumbs } from './electron/thumbs.ts';
 import type { WindowKeeper } from './electron/window.ts';
 import { createPracticeLine } from './practiceLine.ts';
 
@@ -94,10 +96,18 @@ export async function startApp({
   serveSchemes({
     session: session.defaultSession,
     app: createAppScheme({ folder: join(import.meta.dirname, '../renderer'), instead: () => gate.page() }),
-    result: createResultScheme({ file: (address) => core.runner.file(address) }),
+    result: createResultScheme({ file: (address) => core.runner.file(address), thumb: (thumb) => thumbs.find(thumb) }),
   });
   confineTraffic({ session: session.defaultSession, devServer, log });
   window.show();
+
+  const thumbs = createThumbs({
+    folder: join(dataFolder, 'thumbs'),
+    file: (address) => core.runner.file(address),
+    pictureSize: pictureSizeOf,
+    newName: randomUUID,
+    log,
+  });
 
   const practice = createPracticeLine(() =>
     startPracticeRouter({
@@ -130,6 +140,7 @@ export async function startApp({
     dialog,
     window: window.current,
     newName: randomUUID,
+    makeFolder: (path) => makeFolder(path, { mode: 0o777 }),
     changed: () => {
       core.runner.tell({ kind: 'folder' });
       tellFacts();
@@ -212,6 +223,7 @@ export async function startApp({
       connection,
       account,
       models: core.models,
+      thumbs,
       files: createFiles({
         file: runner.file,
         shell,

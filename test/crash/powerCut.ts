@@ -20,11 +20,27 @@ export const NOTHING_SURVIVES: PowerCut = { survives: () => false };
 
 export function cutPower(site: Site, { survives }: PowerCut): void {
   const { dataFolder, resultsFolder, shadowFolder } = site;
-  const flushed = JSON.parse(readFileSync(join(shadowFolder, SHADOW.names), 'utf8')) as Record<string, Record<string, string>>;
+  const read = <T>(part: string): Readonly<Record<string, T>> =>
+    JSON.parse(readFileSync(join(shadowFolder, part), 'utf8')) as Readonly<Record<string, T>>;
+  const flushed = read<Readonly<Record<string, string>>>(SHADOW.names);
+  const lasting = read<readonly string[]>(SHADOW.folders);
+  for (const top of [resultsFolder, dataFolder]) cutFolders(top, { lasting, survives });
   for (const folder of [resultsFolder, dataFolder, ...foldersBelow(resultsFolder), ...foldersBelow(dataFolder)]) {
     cutFolder(folder, { names: flushed[folder] ?? {}, contents: join(shadowFolder, SHADOW.contents), survives });
   }
   cutLedger(dataFolder, { kept: join(shadowFolder, SHADOW.ledger), survives });
+}
+
+/** A folder whose name was not flushed may be gone with everything that was flushed into it. */
+function cutFolders(
+  folder: string,
+  { lasting, survives }: PowerCut & { readonly lasting: Readonly<Record<string, readonly string[]>> },
+): void {
+  for (const name of foldersIn(folder)) {
+    const path = join(folder, name);
+    if (lasting[folder]?.includes(name) === true || survives()) cutFolders(path, { lasting, survives });
+    else rmSync(path, { recursive: true });
+  }
 }
 
 function cutFolder(
@@ -82,6 +98,11 @@ export function mix(before: Buffer | null, { after, survives }: PowerCut & { rea
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+const foldersIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
 function foldersBelow(folder: string): readonly string[] {

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 
-export const SHADOW = { contents: 'contents', ledger: 'ledger', names: 'names.json' } as const;
+export const SHADOW = { contents: 'contents', ledger: 'ledger', names: 'names.json', folders: 'folders.json' } as const;
 
 /** A file whatever its name: a number that was freed and given again has another birth. */
 export function contentName(path: string): string {

@@ -2,11 +2,12 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BodyRef } from '../../shared/job.ts';
 import type { Bodies } from '../jobs/ports.ts';
 import { diskFiles, systemCodeOf } from './diskFiles.ts';
+import { makeFolder } from './makeFolder.ts';
 import { type WriteTools, writeFileDurably } from './writeFile.ts';
 
 const DIGEST = /^[0-9a-f]{64}$/u;
@@ -33,12 +34,12 @@ export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies & {
     async put(bytes) {
       const ref = { digest: digestOfBytes(bytes), sizeBytes: bytes.byteLength };
       const path = join(folder, ref.digest);
+      await makeFolder(folder);
       if (await isWhole(path, ref.digest)) {
         // Whoever wrote it may have ended before the name was made to last.
         await (tools.files ?? diskFiles).flushFolder(folder);
         return ref;
       }
-      await makeFolder(folder);
       await writeFileDurably(path, bytes, tools);
       return ref;
     },

@@ -6,11 +6,12 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../shared/time.ts';
 import { DAY } from '../../shared/time.ts';
+import { makeFolder } from './makeFolder.ts';
 import { writeFileDurably } from './writeFile.ts';
 
 const line = z.object({
@@ -37,7 +38,7 @@ export interface KeptAssets {
 const LIFE_MS = 7 * DAY;
 
 export async function openKeptAssets(folder: string, jobId: string): Promise<KeptAssets> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const path = join(folder, `${jobId}.json`);
   const lines = new Map((await readLines(path)).map((kept) => [kept.source, kept]));
   let writing: Promise<void> = Promise.resolve();

@@ -4,7 +4,7 @@
  * file (`.closed`).
  */
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describeError } from '../../shared/describeError.ts';
 import type { Clock } from '../../shared/time.ts';
@@ -20,6 +20,7 @@ import { isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './ledger/sqlite.
 import { createSqliteLedger } from './ledger/sqliteLedger.ts';
 import { createStatements } from './ledger/statements.ts';
 import { openWitness } from './ledger/witness.ts';
+import { makeFolderNow } from './makeFolder.ts';
 
 /** Looking through this much takes no time that anybody notices: some 0.1 s. */
 const SMALL_BYTES = 8 * 1024 * 1024;
@@ -65,7 +66,7 @@ export interface LedgerFile {
 export function openLedger(options: OpenLedgerOptions): OpenedLedger {
   let lock: Sqlite | null = null;
   try {
-    mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+    makeFolderNow(dirname(options.path));
     // Before anything is looked at: two that find damage, or nothing, at once would each put a file of their own in place.
     lock = takeLock(`${options.path}.lock`);
     return open(options, lock);

@@ -1,6 +1,6 @@
 /** The results folder: the usual one, or one that a person chose and that can be written to. */
 
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
 import { refusal } from '../../shared/parse.ts';
@@ -15,6 +15,8 @@ export interface ResultsFolderParts {
   readonly window: () => BrowserWindow | null;
   /** A name that no other file has. */
   readonly newName: () => string;
+  /** Makes a folder, and those above it, that a power cut does not take away. */
+  readonly makeFolder: (path: string) => Promise<void>;
   readonly changed: () => void;
 }
 
@@ -30,16 +32,24 @@ export interface ResultsFolder {
   isBack(): Promise<boolean>;
 }
 
-export function createResultsFolder({ settings, usual, dialog, window, newName, changed }: ResultsFolderParts): ResultsFolder {
+export function createResultsFolder({
+  settings,
+  usual,
+  dialog,
+  window,
+  newName,
+  makeFolder,
+  changed,
+}: ResultsFolderParts): ResultsFolder {
   const path = (): string => settings.get().folder ?? usual;
   return {
     path,
     prepare: async () => {
-      if (path() === usual) await mkdir(usual, { recursive: true });
+      if (path() === usual) await makeFolder(usual);
     },
     isBack,
     check: async () => {
-      if (path() === usual) await mkdir(usual, { recursive: true }).catch(() => {});
+      if (path() === usual) await makeFolder(usual).catch(() => {});
       return checkFolder(path(), newName());
     },
     choose: async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clipboard, ClipboardItem, NativeImage } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeFolder } from '../../../src/main/adapters/makeFolder.ts';
 import { createFiles, isOpenable } from '../../../src/main/electron/files.ts';
 import { checkFolder, createResultsFolder, usualFolder } from '../../../src/main/electron/folder.ts';
 import { createPasteboard } from '../../../src/main/electron/pasteboard.ts';
@@ -151,6 +152,7 @@ describe('the clipboard', () => {
       clipboard: clipboard as unknown as Clipboard,
       Item: undefined,
       readImage: () => image,
+      platform: 'linux',
     });
     await pasteboard.writeText('x');
     expect(await pasteboard.writeImage('/x.png')).toBe(true);
@@ -167,13 +169,19 @@ describe('the clipboard', () => {
       clipboard: { write: async () => {} } as unknown as Clipboard,
       Item: Item as unknown as new (items: Record<string, Blob>) => ClipboardItem,
       readImage: () => image,
+      platform: 'linux',
     });
     expect(await pasteboard.writeImage('/x.png')).toBe(true);
     expect(await written[0]?.['image/png']?.text()).toBe('png');
   });
   test('takes nothing from a file that holds no picture', async () => {
     const empty = { isEmpty: () => true } as NativeImage;
-    const pasteboard = createPasteboard({ clipboard: {} as Clipboard, Item: undefined, readImage: () => empty });
+    const pasteboard = createPasteboard({
+      clipboard: {} as Clipboard,
+      Item: undefined,
+      readImage: () => empty,
+      platform: 'linux',
+    });
     expect(await pasteboard.writeImage('/x.png')).toBe(false);
   });
 });
@@ -194,6 +202,7 @@ describe('the results folder', () => {
         showOpenDialog: async () => ({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] }),
       } as never,
       window: () => null,
+      makeFolder,
       newName: () => 'probe',
       changed: () => (changes += 1),
     });
