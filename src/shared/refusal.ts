@@ -63,6 +63,18 @@ export type CallErrorKind =
   | 'noKey'
   | 'ledgerFull'
   | 'ledgerUnwritable'
+  // settings in a file
+  | 'draftFileForeign'
+  | 'draftFileDamaged'
+  | 'draftFileNewer'
+  | 'draftFileTooLarge'
+  | 'draftFileNoSettings'
+  | 'draftFileUnreadable'
+  | 'draftPictureBare'
+  | 'notPng'
+  | 'copyOntoResult'
+  | 'copyFailed'
+  | 'patternBad'
   // a back-up
   | 'backupNone'
   | 'backupNewer'

@@ -138,7 +138,9 @@ export function createDownloads(deps: {
       return { kind: 'missing', reason: 'tooLarge', host, httpStatus };
     const chunks = decodeBody(opened.body, opened.header('content-encoding'));
     if (chunks === null) return { kind: 'again', because: 'encoding', host, httpStatus };
-    const saved = await savePart({ ...file, chunks, maxBytes: limits.maxBytes, pace: limits.pace, clock: deps.clock });
+    const expectedBytes = opened.header('content-encoding') === null ? lengthOf(opened.header('content-length')) : null;
+    const { pace, maxBytes } = limits;
+    const saved = await savePart({ ...file, chunks, maxBytes, pace, clock: deps.clock, expectedBytes });
     if (saved.kind === 'unwritable') return saved;
     if (saved.kind === 'saved') return { kind: 'saved', part: saved, httpStatus };
     if (saved.why === 'tooLarge') return { kind: 'missing', reason: 'tooLarge', host, httpStatus };
@@ -157,6 +159,11 @@ export function createDownloads(deps: {
       if (agents !== null) await Promise.all([agents.public.destroy(), agents.publicAndLoopback.destroy()]);
     },
   };
+}
+
+/** A length as a server says it, in bytes; null when it says none. */
+function lengthOf(header: string | null): number | null {
+  return header !== null && /^\d{1,15}$/u.test(header) ? Number(header) : null;
 }
 
 /** The host that a link names, for words; null when it names none. */

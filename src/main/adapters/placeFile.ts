@@ -4,6 +4,7 @@ import { constants, copyFile, lstat, open, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileName } from '../../shared/fileName.ts';
 import type { Job } from '../../shared/job.ts';
+import { freeBytes } from './freeSpace.ts';
 import { type GivenNames, type KeptAsset, type KeptAssets, nameKey, ownerOf } from './keptAssets.ts';
 import { isBelow, makeFolders } from './naming/folders.ts';
 import type { JobNames } from './naming/jobNames.ts';
@@ -91,6 +92,7 @@ export async function moveIn(kept: KeptAsset, placing: Placing): Promise<KeptAss
 
 /** Whether files can be made in a folder, by making one: permissions alone do not tell of read-only drives. */
 export async function probeFolder(folder: string): Promise<'usable' | 'full' | 'unavailable'> {
+  if ((await freeBytes(folder)) === 0) return 'full';
   const path = partPathIn(folder);
   try {
     await (await open(path, 'wx')).close();

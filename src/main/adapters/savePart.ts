@@ -2,8 +2,9 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../../shared/time.ts';
+import { type FreeBytes, freeBytes, LOOK_BYTES } from './freeSpace.ts';
 import { type BodyTrouble, createPaceWatch, type Pace } from './readBody.ts';
 import { codeOf } from './routerHttp.ts';
 
@@ -30,6 +31,8 @@ export type SavedPart =
   /** The disk refused: `full`, or the folder cannot be written. */
   | { readonly kind: 'unwritable'; readonly full: boolean; readonly detail: string };
 
+const NO_ROOM = { kind: 'unwritable', full: true, detail: 'the disk has no room left' } as const;
+
 /**
  * Writes `chunks` to `partPath`, which must not exist. Anything but `saved` leaves no file behind. The bytes are not flushed
  * yet: whoever publishes the file does that.
@@ -42,13 +45,23 @@ export async function savePart(options: {
   readonly clock: Clock;
   /** Permissions of the new file, before the umask. */
   readonly mode: number;
+  /** How long it is said to be; null when nobody said. What does not fit on the disk is not begun. */
+  readonly expectedBytes?: number | null;
+  readonly freeBytes?: FreeBytes;
 }): Promise<SavedPart> {
   const { partPath, maxBytes } = options;
+  const free = options.freeBytes ?? freeBytes;
+  const isFull = async (neededBytes: number): Promise<boolean> => {
+    const room = await free(dirname(partPath));
+    return room !== null && room <= neededBytes;
+  };
+  if (await isFull(options.expectedBytes ?? 0)) return NO_ROOM;
   const tooSlow = options.pace === null ? () => false : createPaceWatch(options.pace, options.clock);
   const hash = createHash('sha256');
   const heads: Uint8Array[] = [];
   let sizeBytes = 0;
   let headBytes = 0;
+  let lookedAtBytes = 0;
 
   const opened = await openPart(partPath, options.mode);
   if (opened.kind === 'unwritable') return opened;
@@ -66,6 +79,10 @@ export async function savePart(options: {
         headBytes += part.length;
       }
       hash.update(chunk);
+      if (sizeBytes - lookedAtBytes >= LOOK_BYTES) {
+        lookedAtBytes = sizeBytes;
+        if (await isFull(0)) return NO_ROOM;
+      }
       await file.writeFile(chunk);
     }
     return null;

@@ -908,6 +908,18 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   keyNotProven:
     'It is not known yet that this key belongs to the same workspace. In another one the same would buy a second run, so it was not sent. Bring back the key that it was made with, or run it again as a new job.',
   bodyMissing: 'What was sent for this job is not on this computer, so it can be neither shown nor sent again.',
+  draftFileForeign: 'There are no settings of Afterglow in this file. Your draft is as it was.',
+  draftFileDamaged: 'The settings in this file are damaged and cannot be read. Your draft is as it was.',
+  draftFileNewer: 'A newer version of Afterglow wrote this file. Update Afterglow and open it again. Your draft is as it was.',
+  draftFileTooLarge: 'This file is too large to be settings of Afterglow. Your draft is as it was.',
+  draftFileNoSettings:
+    'The settings were too large to stand in this file, and they are not on this computer. Your draft is as it was.',
+  draftFileUnreadable: 'This file could not be read. Your draft is as it was.',
+  draftPictureBare: 'This picture carries no settings of Afterglow. Your draft is as it was.',
+  notPng: 'Only PNG pictures can carry their settings.',
+  copyOntoResult: 'A saved result stays exactly as it was received. Choose another name for the copy.',
+  copyFailed: 'The copy could not be written. The saved file is as it was.',
+  patternBad: 'Files cannot be named like this, so nothing was changed.',
   backupNone: 'This is not a back-up of Afterglow. Nothing was changed.',
   backupNewer: 'A newer version of Afterglow wrote this back-up. Nothing was changed; update Afterglow and open it again.',
   backupDamaged: 'This back-up is damaged: a part of it is missing. Nothing was changed; try another copy of the file.',
