@@ -9,6 +9,7 @@ import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
+import { viewer } from './viewWords.ts';
 
 /** A practice job is free whatever becomes of it. */
 export type Charged = 'free' | 'perhaps';
@@ -1291,6 +1292,7 @@ export const t = {
   money,
   phases: PHASES,
   queue,
+  viewer,
   expiry,
   endings,
   inspector,
