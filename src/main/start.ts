@@ -19,6 +19,8 @@ import { createNetwork } from './adapters/network/network.ts';
 import { readCaFile } from './adapters/network/trust.ts';
 import { nameOfProxy, parseProxyServer } from './adapters/network/ways.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
+import { createPictureCopies } from './adapters/sidecar/pictureCopies.ts';
+import { readDraftFile, readFileStart } from './adapters/sidecar/readDraftFile.ts';
 import { tryLine } from './adapters/tryLine.ts';
 import { createBackups } from './backups.ts';
 import { openCore } from './core.ts';
@@ -29,6 +31,7 @@ import { createBackupDialogs } from './electron/backupDialogs.ts';
 import { watchConditions } from './electron/conditions.ts';
 import { createConnection } from './electron/connection.ts';
 import { createFileReader } from './electron/fileReader.ts';
+import { createDraftFiles } from './electron/draftFiles.ts';
 import { createFiles } from './electron/files.ts';
 import { createResultsFolder, usualFolder } from './electron/folder.ts';
 import { watchFolder } from './electron/folderWatch.ts';
@@ -44,6 +47,7 @@ import type { Profiles } from './electron/profiles.ts';
 import type { ProxySecret } from './electron/proxySecret.ts';
 import { putDownBeforeQuit } from './electron/quit.ts';
 import { createResultScheme } from './electron/resultScheme.ts';
+import { createSavedCopies } from './electron/savedCopies.ts';
 import { serveSchemes } from './electron/schemes.ts';
 import type { OpenSettings } from './electron/settings.ts';
 import { createStartGate } from './electron/startGate.ts';
@@ -51,6 +55,7 @@ import { createSupport } from './electron/support.ts';
 import { createThumbs } from './electron/thumbs.ts';
 import type { WindowKeeper } from './electron/window.ts';
 import { createPracticeLine } from './practiceLine.ts';
+import { createTelling } from './telling.ts';
 
 export interface StartParts {
   readonly launch: Launch;
@@ -187,6 +192,8 @@ export async function startApp({
       heirOf: account.heirOf,
       onSameWorkspace: account.sawJobOf,
       onOtherWorkspace: (profile) => void account.missedJobOf(profile),
+      naming: () => settings.get().naming,
+      mask: (text) => mask(text, secrets()).text,
       offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
       userAgent,
       network,
@@ -209,11 +216,27 @@ export async function startApp({
       version: app.getVersion(),
       resultsFolder: results.path(),
       dataFolder,
+      naming: settings.get().naming,
       theme: settings.get().theme,
+      ...telling.facts(),
       connection: connection.facts(),
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
     };
   };
+  const telling = createTelling({
+    ledger: core.store.ledger,
+    runner,
+    Notification: electron.Notification,
+    iconPath: join(resources, 'icon.png'),
+    window,
+    wish: () => settings.get().notices,
+    saveWish: (notices) => settings.change({ notices }),
+    clock,
+    every,
+    nudge: () => page.push('showing', null),
+    changed: () => tellFacts(),
+    log,
+  });
   const started = openAll();
   const page = openIpc({
     ipcMain,
@@ -238,6 +261,7 @@ export async function startApp({
       paintWatch,
       reader: createFileReader({ file: runner.file, dialog, window: window.current, folder: documentsFolder }),
       facts,
+      telling,
       chooseFolder: results.choose,
       moveResults: async () => {
         const checked = await results.check();
@@ -280,6 +304,26 @@ export async function startApp({
         folder: () => app.getPath('documents'),
         now: clock.now,
       }),
+      saveNaming: (naming) => {
+        settings.change({ naming });
+        tellFacts();
+      },
+      draftFiles: createDraftFiles({
+        dialog,
+        window: window.current,
+        readStart: readFileStart,
+        read: readDraftFile,
+        sent: (body) => core.store.bodies.read(body),
+        knows: (id) => core.store.ledger.get(id) !== null,
+        newTicket: () => runner.newTicket(),
+      }),
+      copiesWithSettings: createSavedCopies({
+        file: runner.file,
+        dialog,
+        window: window.current,
+        write: createPictureCopies({ ledger: core.store.ledger, sidecars: core.store.sidecars ?? null, clock }),
+        log,
+      }),
       saveTheme: (theme) => {
         settings.change({ theme });
         nativeTheme.themeSource = theme;
@@ -293,7 +337,7 @@ export async function startApp({
   const tellFacts = (): void => page.push('app', facts());
   runner.onJobs((push) => page.push('jobs', push));
   runner.onFacts(tellFacts);
-  putDownBeforeQuit({ app, steps: [...core.closing, practice.close], log });
+  putDownBeforeQuit({ app, steps: [telling.stop, ...core.closing, practice.close], log });
   await started;
 
   async function openAll(): Promise<void> {
@@ -302,6 +346,7 @@ export async function startApp({
     await account.open({ unfinished: core.unfinishedProfiles() });
     await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();
+    telling.start();
     watchFolder({
       hindrances: () => runner.facts().hindrances,
       isBack: results.isBack,

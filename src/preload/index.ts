@@ -28,6 +28,8 @@ const bridge: Bridge = {
   newTicket: ask('newTicket'),
   submit: askWith('submit'),
   draftFrom: askWith('draftFrom'),
+  openDraftFile: ask('openDraftFile'),
+  readDraftFile: askWith('readDraftFile'),
 
   addJob: askWith('addJob'),
   cancelJob: askWith('cancelJob'),
@@ -57,6 +59,11 @@ const bridge: Bridge = {
   chooseFolder: ask('chooseFolder'),
   moveResults: ask('moveResults'),
   saveTheme: askWith('saveTheme'),
+  saveNotices: askWith('saveNotices'),
+  takeShowing: ask('takeShowing'),
+  openAway: ask('openAway'),
+  dismissAway: ask('dismissAway'),
+  saveNaming: askWith('saveNaming'),
   exportBackup: ask('exportBackup'),
   openBackup: ask('openBackup'),
   importBackup: askWith('importBackup'),
@@ -71,6 +78,7 @@ const bridge: Bridge = {
   endShowing: askWith('endShowing'),
   brokenPreview: ask('brokenPreview'),
   saveFileAs: askWith('saveFileAs'),
+  saveCopyWithSettings: askWith('saveCopyWithSettings'),
   revealFile: askWith('revealFile'),
   openFile: askWith('openFile'),
   copyFile: askWith('copyFile'),
@@ -80,6 +88,7 @@ const bridge: Bridge = {
 
   onJobs: listenTo('jobs'),
   onApp: listenTo('app'),
+  onShowing: listenTo('showing'),
 };
 
 contextBridge.exposeInMainWorld('afterglow', Object.freeze(bridge));

@@ -3,20 +3,21 @@
  * by main. Every argument is parsed from unknown in main (`parse.ts`); every answer is an `Outcome`, never an exception.
  */
 
-import type { AppFacts, AppView, KeyFacts, KeyId, Theme } from './appFacts.ts';
+import type { AppFacts, AppView, KeyFacts, KeyId, Naming, Theme } from './appFacts.ts';
 import type { BackupReport, BackupTaken, BackupWritten } from './backup.ts';
 import type { BulkAsk, BulkKind, BulkReport } from './bulk.ts';
 import type { LineTry, ProxyWish } from './connection.ts';
-import type { Added, Draft, OpenDraft, RunFromElsewhere, Submitted } from './draft.ts';
+import type { Added, Draft, OpenDraft, RestoredDraft, RunFromElsewhere, Submitted } from './draft.ts';
 import type { BrokenPreview, FileFacts } from './fileFacts.ts';
 import type { FileHead, FindAsk, FoundPlaces, LevelAsk, TextAsk, TextPage } from './fileParts.ts';
 import type { SavedFacets, SavedFilter, SavedOutline, SavedPage, SavedQuery } from './gallery.ts';
 import type { JobId, Route } from './job.ts';
 import type { JobPage, JobQuery, JobsChanged } from './jobList.ts';
-import type { JobView } from './jobView.ts';
+import type { JobSummary, JobView } from './jobView.ts';
 import type { JsonLevel } from './jsonLevel.ts';
 import type { MarkChange } from './marks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
+import type { NoticeWish, Showing } from './notices.ts';
 import type { Outcome } from './refusal.ts';
 import type { Thumb } from './thumb.ts';
 
@@ -69,6 +70,10 @@ export interface Calls {
   submit(draft: Draft): Submitted;
   /** The draft of an earlier job, under a fresh ticket. */
   draftFrom(id: JobId): Draft;
+  /** Asks for a sidecar or a picture that carries settings. Null: the person closed the dialog. */
+  openDraftFile(): RestoredDraft | null;
+  /** The same for a file that was dropped: its beginning, and how large all of it is. */
+  readDraftFile(file: { readonly head: Uint8Array; readonly sizeBytes: number }): RestoredDraft;
 
   /** Follows and collects a run that was submitted elsewhere. */
   addJob(run: RunFromElsewhere): Added;
@@ -113,6 +118,14 @@ export interface Calls {
   /** The results folder may be back: what waits for it goes there now, or the refusal says why not. */
   moveResults(): null;
   saveTheme(theme: Theme): null;
+  /** How results are named from now on; what is saved keeps its name. */
+  saveNaming(naming: Naming): null;
+  saveNotices(wish: NoticeWish): null;
+  /** What a notice that was clicked on is about, once; null: there was none. */
+  takeShowing(): Showing | null;
+  /** The jobs that ended while the app was closed. */
+  openAway(): readonly JobSummary[];
+  dismissAway(): null;
   /** Asks where to, and writes everything but keys and results into one file. Null: the person closed the dialog. */
   exportBackup(): BackupWritten | null;
   /** Asks for a back-up and tells what is in it. Nothing is written. */
@@ -136,10 +149,25 @@ export interface Calls {
   brokenPreview(): BrokenPreview | null;
   /** Asks where to, and copies the file there, byte for byte. Null: the person closed the dialog. */
   saveFileAs(file: FileAddress): string | null;
+  /** A copy of a PNG that carries its settings, where the person chooses. Null: the dialog was closed. */
+  saveCopyWithSettings(file: FileAddress): string | null;
   revealFile(file: FileAddress): null;
   openFile(file: FileAddress): null;
   copyFile(file: FileAddress): null;
   copyText(text: string): null;
+  /** Goes on with a drag that began in the window as one of files. */
+  dragFiles(picks: readonly FilePick[]): Dragged;
+  copyFrom(wish: CopyWish): Copied;
+  /** What `trashFiles` would be about. */
+  weighFiles(ids: readonly JobId[]): FilesWeighed;
+  /** Moves the saved files of ended jobs to the trash of the system. The jobs stay in the list. */
+  trashFiles(ids: readonly JobId[]): Trashed;
+  /** Asks where to, and copies files and a list of them there. Null: the person closed the dialog. */
+  exportJobs(wish: ExportWish): Exported | null;
+  /** Ends the export or the move to the trash that is under way, if one is. */
+  stopTask(): null;
+  /** A saved picture as text, for the settings of a new job. */
+  readInput(file: FileAddress): InputPicture;
   /** Nothing leaves by this: a person sees the text first. `prompt`: with the words of the prompt. */
   supportBundle(about: { readonly id: JobId; readonly prompt: boolean }): SupportBundle;
   /** Writes a text that the person has seen where they choose. Null: the dialog was closed. */
@@ -157,6 +185,8 @@ export type CallAnswer<N extends CallName> = Outcome<CallValue<N>>;
 export interface Pushes {
   jobs: JobsChanged;
   app: AppFacts;
+  /** A notice was clicked on: `takeShowing` says what it is about. */
+  showing: null;
 }
 
 export type PushName = keyof Pushes;
@@ -182,6 +212,8 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   newTicket: true,
   submit: true,
   draftFrom: true,
+  openDraftFile: true,
+  readDraftFile: true,
   addJob: true,
   cancelJob: true,
   checkJob: true,
@@ -208,6 +240,11 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   chooseFolder: true,
   moveResults: true,
   saveTheme: true,
+  saveNaming: true,
+  saveNotices: true,
+  takeShowing: true,
+  openAway: true,
+  dismissAway: true,
   exportBackup: true,
   openBackup: true,
   importBackup: true,
@@ -220,15 +257,23 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   endShowing: true,
   brokenPreview: true,
   saveFileAs: true,
+  saveCopyWithSettings: true,
   revealFile: true,
   openFile: true,
   copyFile: true,
   copyText: true,
+  dragFiles: true,
+  copyFrom: true,
+  weighFiles: true,
+  trashFiles: true,
+  exportJobs: true,
+  stopTask: true,
+  readInput: true,
   supportBundle: true,
   saveText: true,
 };
 
-export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true };
+export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true, showing: true };
 
 /** The channel names, made in one place; neither page nor core ever sees them. */
 export const callChannel = (name: CallName): string => `afterglow:call:${name}`;

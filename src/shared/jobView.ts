@@ -79,6 +79,9 @@ export interface JobSummary {
   /** What is keeping a collecting job from getting on; null when nothing is. */
   readonly obstacle: 'diskFull' | 'folderUnavailable' | 'folderFull' | 'tooLarge' | null;
   readonly parent: JobId | null;
+  /** Marks: what a person put beside it. */
+  readonly starred: boolean;
+  readonly title: string;
 }
 
 /** One line of the job's history: an event as it was recorded. `note` is a short machine-made fact, never a secret. */
@@ -125,4 +128,6 @@ export interface JobView extends JobSummary {
   readonly missing: readonly MissingAsset[];
   readonly history: readonly HistoryLine[];
   readonly calls: readonly CallLine[];
+  readonly tags: readonly string[];
+  readonly note: string;
 }

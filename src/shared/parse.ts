@@ -4,6 +4,7 @@
  */
 
 import { BULK_KINDS } from './bulk.ts';
+import type { Naming } from './appFacts.ts';
 import type { ProxyWish } from './connection.ts';
 import type { CallArgument, CallName, FileAddress } from './contract.ts';
 import type { Draft, RunFromElsewhere } from './draft.ts';
@@ -13,7 +14,9 @@ import type { JobId } from './job.ts';
 import type { JobQuery } from './jobList.ts';
 import { KEY_NAME_LENGTH, keyId, keyTint } from './keyNames.ts';
 import { type MarkChange, NOTE_LENGTH, TAG_LENGTH, TAGS_MOST, TITLE_LENGTH } from './marks.ts';
+import type { NoticeWish } from './notices.ts';
 import { bytesUpTo, fields, listOf, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
+import { PATTERN_LENGTH, parsePattern } from './pattern.ts';
 import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
 import { THUMB_BYTES, THUMB_SIZES, type Thumb, type ThumbSize } from './thumb.ts';
 
@@ -52,6 +55,13 @@ const unfinishedDraft = fields<Draft>({
   parent: orNull(jobId),
 });
 
+/** As much of a file as settings may take. */
+export const DRAFT_HEAD_BYTES = 1_024 * 1_024;
+const draftFile = fields<CallArgument<'readDraftFile'>>({
+  head: bytesUpTo(DRAFT_HEAD_BYTES),
+  sizeBytes: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+});
+
 const run = fields<RunFromElsewhere>({ model, requestId: uuid });
 
 const cursor = orNull(text({ min: 1, max: 300, pattern: /^[\x20-\x7e]+$/u }));
@@ -77,6 +87,8 @@ const query = fields<JobQuery>({
   after: orNull(text({ min: 1, max: 300, pattern: /^[\x20-\x7e]+$/u })),
   limit: wholeNumber({ min: 1, max: 200 }),
 });
+
+export const noticeWish = fields<NoticeWish>({ finished: yesOrNo, failed: yesOrNo, atRisk: yesOrNo, sound: yesOrNo });
 
 const proxyWish = fields<ProxyWish>({
   mode: oneOf('system', 'manual', 'none'),
@@ -115,6 +127,8 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   newTicket: only(nothing),
   submit: parseDraft(draft),
   draftFrom: only(jobId),
+  openDraftFile: only(nothing),
+  readDraftFile: only(draftFile),
 
   addJob: parseRun,
   cancelJob: only(jobId),
@@ -144,6 +158,11 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   chooseFolder: only(nothing),
   moveResults: only(nothing),
   saveTheme: only(oneOf('system', 'light', 'dark')),
+  saveNotices: only(noticeWish),
+  takeShowing: only(nothing),
+  openAway: only(nothing),
+  dismissAway: only(nothing),
+  saveNaming: parseNaming,
   exportBackup: only(nothing),
   openBackup: only(nothing),
   importBackup: only(uuid),
@@ -158,6 +177,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   endShowing: only(fileAddress),
   brokenPreview: only(nothing),
   saveFileAs: only(fileAddress),
+  saveCopyWithSettings: only(fileAddress),
   revealFile: only(fileAddress),
   openFile: only(fileAddress),
   copyFile: only(fileAddress),
@@ -185,6 +205,16 @@ function parseDraft(shape: Shape<Draft>): Parser<Draft> {
     return named !== null && model(named) === null ? refuse('modelIdInvalid', 'model') : refuse('badArguments', null);
   };
 }
+
+/** The page tells what is wrong with a pattern while it is typed; here only a good one gets through. */
+function parseNaming(input: unknown): Outcome<Naming> {
+  const parsed = fields<Naming>({ pattern: text({ max: PATTERN_LENGTH }), sidecars: yesOrNo })(input);
+  if (parsed === null) return refuse('badArguments', null);
+  return 'ok' in parsePattern(parsed.value.pattern) ? { ok: true, value: parsed.value } : refuse('patternBad', 'pattern');
+}
+
+/** Whether a text has the form `provider/model`. */
+export const isModelId = (text: string): boolean => model(text) !== null;
 
 /** Both ids are typed or pasted by a person, so what is wrong with them is told at their field. */
 function parseRun(input: unknown): Outcome<RunFromElsewhere> {

@@ -46,6 +46,28 @@ export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return (input) => (input === null ? { value: null } : shape(input));
 }
 
+/** An array of at most so many; a hole, or one that is not of the shape, refuses all of it. */
+export function listOf<T>(shape: Shape<T>, most: number): Shape<readonly T[]> {
+  return (input) => {
+    if (!Array.isArray(input) || input.length > most) return null;
+    const built: T[] = [];
+    for (let index = 0; index < input.length; index++) {
+      const parsed = shape(Object.getOwnPropertyDescriptor(input, index)?.value);
+      if (parsed === null) return null;
+      built.push(parsed.value);
+    }
+    return { value: built };
+  };
+}
+
+/** Bytes as such, not the view of something larger that they came in. */
+export function bytesUpTo(most: number): Shape<Uint8Array> {
+  return (input) => {
+    if (!(input instanceof Uint8Array) || input.byteLength === 0 || input.byteLength > most) return null;
+    return { value: new Uint8Array(input) };
+  };
+}
+
 /**
  * A plain object with exactly these fields. A missing or a surplus field, a foreign prototype, an accessor or a symbol
  * refuses it, and the answer is built afresh, so nothing that was not asked for comes along.

@@ -7,6 +7,8 @@ const ID = '0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968';
 const DRAFT = { ticket: ID, model: 'bfl/flux-2-pro', body: '{"prompt":"a lamp"}', route: 'queued', parent: null } as const;
 const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
 const FILE = { id: ID, index: 0 } as const;
+const SAVED = { kind: null, model: null, from: null, until: null, starred: false, search: '' } as const;
+const MARK = { id: ID, starred: null, title: null, tags: null, note: null } as const;
 const RUN = { model: 'bfl/flux-2-pro', requestId: ID } as const;
 const ADDED = { name: 'Client work', key: 'comfyui-0123456789abcdef' } as const;
 const PROXY = {
@@ -23,6 +25,18 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   getView: [undefined],
   listJobs: [QUERY, { ...QUERY, filter: 'atRisk', search: 'lämp 灯', after: '1700000000000.abc', limit: 200 }],
   getJob: [ID],
+  listSaved: [
+    { filter: SAVED, after: null, limit: 100 },
+    {
+      filter: { ...SAVED, kind: 'model3d', model: 'bfl/', from: 0, until: 1, starred: true, search: '灯' },
+      after: '1.a',
+      limit: 1,
+    },
+  ],
+  outlineSaved: [SAVED, { ...SAVED, model: 'bfl/flux-2-pro' }],
+  countSaved: [SAVED],
+  markJob: [MARK, { ...MARK, starred: true, title: 'Lamp', tags: ['red', 'a b'], note: 'two\nlines' }, { ...MARK, tags: [] }],
+  saveThumb: [{ ...FILE, sizePx: 96, webp: new Uint8Array([1]) }],
   getBody: [ID],
   readText: [FILE],
   readTextPage: [
@@ -69,6 +83,10 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   moveResults: [undefined],
   chooseFolder: [undefined],
   saveTheme: ['system', 'light', 'dark'],
+  saveNotices: [{ finished: true, failed: false, atRisk: true, sound: false }],
+  takeShowing: [undefined],
+  openAway: [undefined],
+  dismissAway: [undefined],
   saveProxy: [PROXY, { ...PROXY, mode: 'system', server: '', username: '', password: null, bypass: '' }],
   chooseCaFile: [undefined],
   forgetCaFile: [undefined],
@@ -161,6 +179,40 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     { ...QUERY, after: 'a\nb' },
     { ...QUERY, after: 'x'.repeat(301) },
     { ...QUERY, filter: 'none' },
+  ],
+  listSaved: [
+    ...variants({ filter: SAVED, after: null, limit: 100 }),
+    ...badSaved().map((filter) => ({ filter, after: null, limit: 100 })),
+    { filter: SAVED, after: '', limit: 1 },
+    { filter: SAVED, after: 'a\nb', limit: 1 },
+    { filter: SAVED, after: null, limit: 201 },
+  ],
+  outlineSaved: badSaved(),
+  countSaved: badSaved(),
+  markJob: [
+    // No tags at all are good ones.
+    ...variants(MARK).filter((mark) => !Array.isArray((mark as { readonly tags?: unknown } | undefined)?.tags)),
+    ...NO_IDS.map((id) => ({ ...MARK, id })),
+    { ...MARK, starred: 1 },
+    { ...MARK, title: 'x'.repeat(201) },
+    { ...MARK, title: 'x'.repeat(10_000_000) },
+    { ...MARK, tags: 'red' },
+    { ...MARK, tags: [''] },
+    { ...MARK, tags: ['x'.repeat(61)] },
+    { ...MARK, tags: [1] },
+    { ...MARK, tags: new Array(2) },
+    { ...MARK, tags: Array.from({ length: 31 }, (_, index) => `${index}`) },
+    { ...MARK, tags: { length: 1, 0: 'red' } },
+    { ...MARK, note: 'x'.repeat(10_001) },
+  ],
+  saveThumb: [
+    ...variants({ ...FILE, sizePx: 96, webp: new Uint8Array([1]) }),
+    ...[0, 97, 4_000, '96', null].map((sizePx) => ({ ...FILE, sizePx, webp: new Uint8Array([1]) })),
+    ...[null, 'RIFF', [1], new Uint8Array(0), new Uint8Array(512 * 1024 + 1), new ArrayBuffer(4)].map((webp) => ({
+      ...FILE,
+      sizePx: 96,
+      webp,
+    })),
   ],
   getJob: NO_IDS,
   getBody: NO_IDS,
@@ -263,6 +315,10 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   openBackup: absences(),
   importBackup: NO_IDS,
   saveTheme: NO_WORDS,
+  saveNotices: variants({ finished: true, failed: false, atRisk: true, sound: false }),
+  takeShowing: absences(),
+  openAway: absences(),
+  dismissAway: absences(),
   saveProxy: [
     ...variants(PROXY),
     { ...PROXY, mode: 'pac' },
@@ -301,6 +357,18 @@ const NAMES = Object.keys(CALLS) as CallName[];
 /** Calls without an argument refuse whatever comes. */
 function absences(): readonly unknown[] {
   return ['', 'x', 'undefined', ID, 1, [undefined], { undefined }, 'x'.repeat(10_000_000)];
+}
+
+function badSaved(): readonly unknown[] {
+  return [
+    ...variants(SAVED),
+    ...['images', '', 1].map((kind) => ({ ...SAVED, kind })),
+    ...['', 'bfl', '/', '../', 'bfl/../', 'BFL/', `${'a'.repeat(65)}/`, ' bfl/'].map((model) => ({ ...SAVED, model })),
+    ...[-1, 0.5, '0', 9e15].map((from) => ({ ...SAVED, from })),
+    ...[-1, 0.5, '0', 9e15].map((until) => ({ ...SAVED, until })),
+    { ...SAVED, starred: null },
+    { ...SAVED, search: 'x'.repeat(201) },
+  ];
 }
 
 function badPlaces(good: object, name: string): readonly unknown[] {

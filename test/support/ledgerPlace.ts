@@ -110,3 +110,11 @@ export function reasonOf(act: () => unknown): LedgerError['reason'] | 'no error'
     throw error;
   }
 }
+
+/** All of them. */
+export function placesOf(file: string, text: string): readonly number[] {
+  const bytes = readFileSync(file);
+  const places: number[] = [];
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) places.push(at);
+  return places;
+}

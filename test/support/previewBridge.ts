@@ -6,6 +6,7 @@
 import { isActive, matchesFilter, NO_COUNTS, newestFirst } from '../../src/renderer/select.ts';
 import type { AppFacts, Hindrance, KeyFacts, Theme } from '../../src/shared/appFacts.ts';
 import type { Bridge } from '../../src/shared/contract.ts';
+import { ANCHOR_EVERY, isOfModel, type SavedFilter } from '../../src/shared/gallery.ts';
 import type { JobId } from '../../src/shared/job.ts';
 import type { JobsChanged } from '../../src/shared/jobList.ts';
 import type { JobSummary } from '../../src/shared/jobView.ts';
@@ -131,6 +132,13 @@ const catalogue: Catalogue = {
   trouble: null,
 };
 
+function savedUnder({ starred, model, search }: SavedFilter): readonly JobSummary[] {
+  return [...jobs.values()]
+    .filter((job) => job.cover !== null && (!starred || job.starred) && isOfModel(job.model, model))
+    .filter((job) => `${job.prompt} ${job.model} ${job.id}`.toLowerCase().includes(search.toLowerCase()))
+    .sort(newestFirst);
+}
+
 const bridge: Bridge = {
   getView: () =>
     ok({
@@ -151,6 +159,30 @@ const bridge: Bridge = {
       revision,
     });
   },
+  listSaved: ({ filter, after, limit }) => {
+    const found = savedUnder(filter);
+    const from = after === null ? 0 : Number(after);
+    const next = from + limit < found.length ? String(from + limit) : null;
+    return ok({ jobs: found.slice(from, from + limit), next, revision });
+  },
+  outlineSaved: (filter) => {
+    const found = savedUnder(filter);
+    const days = new Map<number, number>();
+    for (const job of found) {
+      const at = new Date(job.createdAt).setHours(0, 0, 0, 0);
+      days.set(at, (days.get(at) ?? 0) + 1);
+    }
+    const anchors = Array.from({ length: Math.floor(found.length / ANCHOR_EVERY) }, (_, at) => String((at + 1) * ANCHOR_EVERY));
+    return ok({ total: found.length, days: [...days].map(([at, count]) => ({ at, count })), anchors, revision });
+  },
+  countSaved: () => ok({ kinds: [], models: [] }),
+  markJob: ({ id, starred, title }) => {
+    const job = jobs.get(id);
+    if (job === undefined) return no('noSuchJob');
+    push([{ ...job, starred: starred ?? job.starred, title: title ?? job.title }]);
+    return ok(null);
+  },
+  saveThumb: () => ok(null),
   getJob: (id) => {
     const job = jobs.get(id);
     return job === undefined ? no('noSuchJob') : ok(sampleView(job));
@@ -220,6 +252,10 @@ const bridge: Bridge = {
   forgetCaFile: () => setApp({ connection: { ...app.connection, caFile: null } }),
   tryLine: () => ok({ kind: 'good', via: null, tookMs: 180 }),
   saveTheme: (theme) => setApp({ theme }),
+  saveNotices: (notices) => setApp({ notices }),
+  takeShowing: () => ok(null),
+  openAway: () => ok([...jobs.values()].slice(0, 3)),
+  dismissAway: () => setApp({ away: null }),
   exportBackup: () => ok(null),
   openBackup: () => ok(null),
   importBackup: () => ok({ jobs: 0, draft: false }),

@@ -115,6 +115,8 @@ export function sampleJob(seed: number, now: number, overrides: Partial<JobSumma
     estimate: null,
     obstacle: null,
     parent: null,
+    starred: seed % 7 === 3,
+    title: '',
     ...overrides,
   };
 }
@@ -324,5 +326,7 @@ export function sampleView(job: JobSummary): JobView {
     missing,
     history,
     calls,
+    tags: job.starred ? ['for May', 'client'] : [],
+    note: job.starred ? 'The one to show on Friday.' : '',
   };
 }

@@ -1,6 +1,6 @@
 /** Who answers which call. Nothing is decided here: one line per call, each naming the part that knows. */
 
-import type { AppFacts, Theme } from '../../shared/appFacts.ts';
+import type { AppFacts, Naming, Theme } from '../../shared/appFacts.ts';
 import type { Catalogue, ModelDocument } from '../../shared/models.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Runner } from '../jobs/ports.ts';
@@ -8,10 +8,12 @@ import type { Account, Place } from './account.ts';
 import type { BackupDialogs } from './backupDialogs.ts';
 import type { Connection } from './connection.ts';
 import type { FileReader } from './fileReader.ts';
+import type { DraftFiles } from './draftFiles.ts';
 import type { Files } from './files.ts';
 import type { Answers } from './ipc.ts';
 import type { PaintWatch } from './paintWatch.ts';
 import type { Previews } from './previews.ts';
+import type { SavedCopies } from './savedCopies.ts';
 import type { Support } from './support.ts';
 import type { Thumbs } from './thumbs.ts';
 
@@ -38,6 +40,10 @@ export interface AnswerParts {
   readonly paintWatch: Pick<PaintWatch, 'opened'>;
   readonly support: Support;
   readonly saveTheme: (theme: Theme) => void;
+  readonly telling: Pick<Answers, 'saveNotices' | 'takeShowing' | 'openAway' | 'dismissAway'>;
+  readonly saveNaming: (naming: Naming) => void;
+  readonly draftFiles: DraftFiles;
+  readonly copiesWithSettings: SavedCopies;
   readonly backups: BackupDialogs;
 }
 
@@ -57,6 +63,10 @@ export function createAnswers({
   paintWatch,
   support,
   saveTheme,
+  telling,
+  saveNaming,
+  draftFiles,
+  copiesWithSettings,
   backups,
 }: AnswerParts): Answers {
   return {
@@ -83,6 +93,8 @@ export function createAnswers({
     newTicket: () => runner.newTicket(),
     submit: (draft) => runner.submit(draft),
     draftFrom: (id) => runner.draftFrom(id),
+    openDraftFile: () => draftFiles.open(),
+    readDraftFile: (file) => draftFiles.read(file),
 
     addJob: (run) => runner.addJob(run),
     cancelJob: (id) => runner.cancelJob(id),
@@ -111,6 +123,14 @@ export function createAnswers({
     saveBase: (base) => account.saveBase(base),
     chooseFolder: () => chooseFolder(),
     moveResults: () => moveResults(),
+    saveNaming: (naming) => {
+      saveNaming(naming);
+      return { ok: true, value: null };
+    },
+    saveNotices: (wish) => telling.saveNotices(wish),
+    takeShowing: () => telling.takeShowing(undefined),
+    openAway: () => telling.openAway(undefined),
+    dismissAway: () => telling.dismissAway(undefined),
     saveTheme: (theme) => {
       saveTheme(theme);
       return { ok: true, value: null };
@@ -130,6 +150,7 @@ export function createAnswers({
     endShowing: (address) => previews.end(address),
     brokenPreview: () => ({ ok: true, value: paintWatch.opened() }),
     saveFileAs: (address) => reader.saveAs(address),
+    saveCopyWithSettings: (address) => copiesWithSettings.saveWithSettings(address),
     revealFile: (address) => files.reveal(address),
     openFile: (address) => files.open(address),
     copyFile: (address) => files.copy(address),

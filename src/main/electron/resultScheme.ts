@@ -4,15 +4,19 @@
  */
 
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FileAddress } from '../../shared/contract.ts';
 import type { JobFile } from '../../shared/job.ts';
+import { THUMB_SIZES, type ThumbAddress } from '../../shared/thumb.ts';
 import { APP_ORIGIN } from './address.ts';
 import { type ByteRange, readRange } from './byteRange.ts';
 import { RESULT_CSP } from './csp.ts';
 
 const ADDRESS = /^afterglow-result:\/\/job\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/(0|[1-9]\d{0,3})$/u;
+
+const THUMB_ADDRESS =
+  /^afterglow-result:\/\/thumb\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/(0|[1-9]\d{0,3})\/(96|384)(?:\?\d{1,4})?$/u;
 
 /** What is shown in the window, by the type that the file's first bytes gave it. All else is only ever saved. */
 const SHOWN: ReadonlySet<string> = new Set([
@@ -41,6 +45,14 @@ export function parseResultAddress(address: string): FileAddress | null {
   return id === undefined || index === undefined ? null : { id, index: Number(index) };
 }
 
+/** `afterglow-result://thumb/<id>/<index>/<size>`; what stands after it makes the page ask anew. */
+export function parseThumbAddress(address: string): ThumbAddress | null {
+  const match = THUMB_ADDRESS.exec(address);
+  const [, id, index, size] = match ?? [];
+  const sizePx = THUMB_SIZES.find((one) => String(one) === size);
+  return id === undefined || index === undefined || sizePx === undefined ? null : { id, index: Number(index), sizePx };
+}
+
 /** The type that a saved file is served under. */
 export function servedType(mediaType: string): string {
   const bare = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -50,11 +62,15 @@ export function servedType(mediaType: string): string {
 
 export interface ResultSchemeParts {
   readonly file: (address: FileAddress) => JobFile | null;
+  /** Where a small picture of a saved file lies; null: none was made of it. */
+  readonly thumb: (thumb: ThumbAddress) => string | null;
 }
 
-export function createResultScheme({ file }: ResultSchemeParts): (request: Request) => Promise<Response> {
+export function createResultScheme({ file, thumb }: ResultSchemeParts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
+    const small = parseThumbAddress(request.url);
+    if (small !== null) return serveThumb({ path: thumb(small), bodyWanted: request.method === 'GET' });
     const address = parseResultAddress(request.url);
     const found = address === null ? null : file(address);
     const sizeBytes = found === null ? null : await sizeOf(found.path);
@@ -63,6 +79,20 @@ export function createResultScheme({ file }: ResultSchemeParts): (request: Reque
     if (range === 'unsatisfiable') return refuse(416, { 'Content-Range': `bytes */${sizeBytes}` });
     return serve({ file: found, sizeBytes, range, bodyWanted: request.method === 'GET' });
   };
+}
+
+/** One that was not made yet is no error: the page is told by an empty answer, and makes it. */
+async function serveThumb({
+  path,
+  bodyWanted,
+}: {
+  readonly path: string | null;
+  readonly bodyWanted: boolean;
+}): Promise<Response> {
+  const bytes = path === null ? null : await readFile(path).catch(() => null);
+  if (bytes === null) return new Response(null, { status: 204, headers: SAFE_HEADERS });
+  const headers = { ...SAFE_HEADERS, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.byteLength) };
+  return new Response(bodyWanted ? new Uint8Array(bytes) : null, { status: 200, headers });
 }
 
 interface Serving {

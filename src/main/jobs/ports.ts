@@ -10,7 +10,7 @@ import type { Draft } from '../../shared/draft.ts';
 import type { SavedFacets, SavedFilter, SavedOutline, SavedQuery } from '../../shared/gallery.ts';
 import type { BodyRef, FieldError, Job, JobFile, JobId, MissingAsset, Phase, ProfileId, StoredBody } from '../../shared/job.ts';
 import type { JobQuery, JobsChanged } from '../../shared/jobList.ts';
-import type { CallLine, HistoryLine } from '../../shared/jobView.ts';
+import type { CallLine, HistoryLine, JobSummary } from '../../shared/jobView.ts';
 import type { Marks } from '../../shared/marks.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Created, JobEvent } from './event.ts';
@@ -362,6 +362,8 @@ export type Runner = {
   merge(): Merge;
   view(): Omit<AppView, 'app'>;
   facts(): RunnerFacts;
+  /** One job as lists show it; null when there is none. */
+  summary(id: JobId): JobSummary | null;
   /** The saved file behind an address; null when there is none. */
   file(address: FileAddress): JobFile | null;
   /** A job as the ledger has it; null when there is none. */

@@ -1,8 +1,10 @@
 /** What the window is told: jobs with their contact, expiry and estimate, and what keeps work from going on. */
 
+import type { SavedFacets, SavedFilter, SavedOutline, SavedPage, SavedQuery } from '../../shared/gallery.ts';
 import { isTerminal, type Job, type JobId } from '../../shared/job.ts';
 import type { JobPage, JobQuery } from '../../shared/jobList.ts';
 import type { Contact, JobCounts, JobSummary, JobView } from '../../shared/jobView.ts';
+import { type Marks, NO_MARKS } from '../../shared/marks.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Doubts } from './doubts.ts';
 import type { Pace } from './pace.ts';
@@ -46,7 +48,17 @@ export function createReport(deps: ReportDeps) {
       obstacle: steps.obstacles().get(job.id) ?? null,
       serverNow: risks.serverNow(),
       absent: absent(job),
+      marks: marks(job.id),
     });
+  }
+
+  /** Where they cannot be read, nothing is told of them, and all else goes on. */
+  function marks(id: JobId): Marks {
+    try {
+      return ledger.marks(id);
+    } catch {
+      return NO_MARKS;
+    }
   }
 
   function contact(job: Job): Contact {
@@ -83,6 +95,12 @@ export function createReport(deps: ReportDeps) {
       const { jobs, next } = ledger.page(query, risks.serverNow());
       return { jobs: jobs.map(summary), next };
     },
+    saved(query: SavedQuery): Omit<SavedPage, 'revision'> {
+      const { jobs, next } = ledger.saved(query);
+      return { jobs: jobs.map(summary), next };
+    },
+    savedOutline: (filter: SavedFilter): Omit<SavedOutline, 'revision'> => ledger.savedOutline(filter),
+    savedFacets: (filter: SavedFilter): SavedFacets => ledger.savedFacets(filter),
     facts: (): RunnerFacts => ({
       hindrances: hindrancesOf({
         conditions: weather.now(),

@@ -290,6 +290,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       return { revision: pushes.revision(), counts: report.counts(), active: report.active() };
     },
     facts: report.facts,
+    summary: report.summaryById,
     file: ({ id, index }) => recorder.get(id)?.files.find((file) => file.index === index) ?? null,
     job: recorder.get,
     trashed: absences.trashed,

@@ -3,6 +3,7 @@
 import { type Job, type JobFile, PRACTICE_PROFILE } from '../../shared/job.ts';
 import { isAtRisk } from '../../shared/jobFilter.ts';
 import type { Contact, JobSummary, JobView } from '../../shared/jobView.ts';
+import type { Marks } from '../../shared/marks.ts';
 import { expiryOf } from './expiry.ts';
 import type { Ledger } from './ports.ts';
 
@@ -14,9 +15,13 @@ export interface Surroundings {
   readonly obstacle: JobSummary['obstacle'];
   readonly serverNow: number;
   readonly absent: readonly number[];
+  readonly marks: Pick<Marks, 'starred' | 'title'>;
 }
 
-export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, serverNow, absent }: Surroundings): JobSummary {
+export function summaryOf(
+  job: Job,
+  { contact, unrecorded, estimate, obstacle, serverNow, absent, marks }: Surroundings,
+): JobSummary {
   const { id, model, route, prompt, phase, position, wish, ending, createdAt, runningSince, endedAt, credits, error, parent } =
     job;
   const shown = job.files.filter((file) => file.role !== 'body');
@@ -56,13 +61,16 @@ export function summaryOf(job: Job, { contact, unrecorded, estimate, obstacle, s
     estimate,
     obstacle,
     parent,
+    starred: marks.starred,
+    title: marks.title,
   };
 }
 
 export function viewOf(job: Job, summary: JobSummary, ledger: Ledger): JobView {
   const { base, key, body, sends, firstSentAt, files, missing } = job;
   const history = ledger.history(job.id);
-  return { ...summary, base, key, body, sends, firstSentAt, files, missing, history, calls: ledger.calls(job.id) };
+  const { tags, note } = ledger.marks(job.id);
+  return { ...summary, base, key, body, sends, firstSentAt, files, missing, history, calls: ledger.calls(job.id), tags, note };
 }
 
 /** The main file stands for the job, then whatever can be looked at. */

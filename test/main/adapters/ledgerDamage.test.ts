@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../src/shared/job.ts';
 import { event } from '../../support/jobs.ts';
 import { ALL, appendTo, callAt, createIn, idOf } from '../../support/ledgerJobs.ts';
-import { flip, ledgerPlace, placeOf, reasonOf } from '../../support/ledgerPlace.ts';
+import { flip, ledgerPlace, placeOf, placesOf, reasonOf } from '../../support/ledgerPlace.ts';
 
 const place = ledgerPlace();
 const EVERYTHING = { ...ALL, limit: 200 };
@@ -117,7 +117,8 @@ describe('a file', () => {
   it('whose column is called something else is damage, not a mistake of ours', () => {
     const before = fill();
     place.forgetClose();
-    flip(place.path(), placeOf(place.path(), 'ended_at    INTEGER') + 2);
+    // What the file freed when the list of tables outgrew its first page may say so as well.
+    for (const at of placesOf(place.path(), 'ended_at    INTEGER')) flip(place.path(), at + 2);
     const { ledger, setAside } = place.open();
     expect(setAside).not.toBeNull();
     expect(ledger.page(EVERYTHING).jobs).toEqual(before);

@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../../../src/main/adapters/ledger/schema.ts';
 import { beginLog, closeSqlite, inTransaction, isTrue, openSqlite } from '../../../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../../../src/main/adapters/ledger/sqliteLedger.ts';
 import { reduce } from '../../../src/main/jobs/reduce.ts';
+import { ALL_SAVED } from '../../../src/shared/gallery.ts';
 import { event } from '../../support/jobs.ts';
 import { ALL, appendTo, callAt, createIn, idOf } from '../../support/ledgerJobs.ts';
 import { ledgerPlace, reasonOf } from '../../support/ledgerPlace.ts';
@@ -142,6 +143,7 @@ describe('versions', () => {
     const moved = place.open();
     expect(moved.setAside).toBeNull();
     expect(moved.ledger.endedAtRisk(job.firstFinishedAt ?? 0)).toEqual([job]);
+    expect(moved.ledger.saved({ filter: ALL_SAVED, after: null, limit: 9 }).jobs).toEqual([job]);
     const db = new Database(':memory:');
     for (const migration of MIGRATIONS) db.exec(migration);
     const steps = db.prepare(`EXPLAIN QUERY PLAN ${LACKING}`).all([0, 1, 'a', 1]) as { readonly detail: string }[];

@@ -124,6 +124,10 @@ describe('results', () => {
         asked.push(address);
         return found;
       },
+      thumb: (small) => {
+        asked.push(small);
+        return small.index === 0 ? join(root, 'digits.bin') : null;
+      },
     });
     return scheme({ url, method, headers: new Headers(range === undefined ? {} : { range }) } as Request);
   };
@@ -137,6 +141,24 @@ describe('results', () => {
     expect(answer.headers.get('content-length')).toBe('10');
     expect(answer.headers.get('accept-ranges')).toBe('bytes');
   });
+
+  test('a small picture is served as what it was kept as, and one that was not made is empty and no error', async () => {
+    asked.length = 0;
+    const answer = await get({ url: `afterglow-result://thumb/${ID}/0/384?2` });
+    expect(asked).toEqual([{ id: ID, index: 0, sizePx: 384 }]);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(await answer.text()).toBe('0123456789');
+    const none = await get({ url: `afterglow-result://thumb/${ID}/1/96` });
+    expect([none.status, await none.text()]).toEqual([204, '']);
+  });
+
+  test.each(['thumb/ID/0/97', 'thumb/ID/0', 'thumb/ID/0/96/x', 'thumb/../ID/0/96', 'thumb/ID/0/96?../x', 'thumb/ID/-1/96'])(
+    '%s is no address of a small picture',
+    async (path) => {
+      expect((await get({ url: `afterglow-result://${path.replace('ID', ID)}` })).status).toBe(404);
+    },
+  );
 
   test.each([
     ['bytes=2-4', '234', 'bytes 2-4/10'],

@@ -7,12 +7,10 @@ import { DAY } from '../../../shared/time.ts';
 import type { LedgerPage } from '../../jobs/ports.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { FOLD_COLUMNS, type JobRows } from './jobRows.ts';
-import { searchWords } from './searchText.ts';
+import { INDEXED_LENGTH, matchOf, searchWords } from './searchText.ts';
 import { numberIn, type Row, readableText, type Statements } from './statements.ts';
 
 const NEWEST: Cursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
-/** The index holds three characters at a time, so it cannot find less. */
-const INDEXED_LENGTH = 3;
 /** Words that so many jobs have fill a page soon when the list is walked from its head; the index would sort all of them. */
 const COMMON_JOBS = 1_000;
 
@@ -82,8 +80,7 @@ function findByWords(
   const values = [JSON.stringify(search.phases), search.finishedAfter, JSON.stringify(search.words), ...search.place] as const;
   const indexed = search.words.filter((word) => [...word].length >= INDEXED_LENGTH);
   if (indexed.length === 0) return statements.all(SCANNED, ...values);
-  // Inside quotes nothing has a meaning to the query language but the quote itself, which is doubled.
-  const match = indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  const match = matchOf(indexed);
   const matches = Number(statements.first(MATCHES, match)?.['jobs']);
   return matches < COMMON_JOBS ? statements.all(INDEXED, match, ...values) : statements.all(SCANNED, ...values);
 }

@@ -1,8 +1,9 @@
 /** Whole jobs, for back-ups: read one by one, and taken in many at once. */
 
 import type { JobId } from '../../../shared/job.ts';
-import { type Brought, type JobRecord, type Ledger, LedgerError, type Mark, runOf } from '../../jobs/ports.ts';
+import { type Brought, type JobRecord, type Ledger, LedgerError, runOf } from '../../jobs/ports.ts';
 import type { JobRows, Standing } from './jobRows.ts';
+import { readMark } from './markRows.ts';
 import type { Room } from './room.ts';
 import { INDEX_WORDS } from './schema.ts';
 import { inTransaction, type Sqlite } from './sqlite.ts';
@@ -31,20 +32,7 @@ export function createRecords(deps: RecordsDeps): Pick<Ledger, 'ids' | 'record' 
     if (row === null) return null;
     const events = rows.events(id);
     const isWhole = events.length === numberIn(row, 'events') && events.every(({ nth }, index) => nth === index + 1);
-    return { id, events: events.map(({ event }) => event), calls: timeline.of(id), mark: mark(id), isWhole };
-  }
-
-  function mark(id: JobId): Mark | null {
-    const row = statements.first(`SELECT starred, ${textColumns('title', 'note', 'tags', 'words')} FROM marks WHERE job = ?`, id);
-    if (row === null) return null;
-    const text = (column: string): string => readableText(row, column) ?? '';
-    return {
-      starred: row['starred'] === 1,
-      title: text('title'),
-      note: text('note'),
-      tags: text('tags'),
-      words: text('words'),
-    };
+    return { id, events: events.map(({ event }) => event), calls: timeline.of(id), mark: readMark(statements, id), isWhole };
   }
 
   function bring({ id, events, calls, mark: brought }: Brought): readonly Change[] {
