@@ -3,22 +3,23 @@
  * own store, and, while the results folder cannot be written, the assets too, since their links die within hours.
  */
 
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Job, JobFile, StoredBody } from '../../shared/job.ts';
 import type { CallLine } from '../../shared/jobView.ts';
 import { DEFAULT_PATTERN } from '../../shared/pattern.ts';
 import type { Clock } from '../../shared/time.ts';
-import type { Bodies, CollectOutcome, Collector, SavedFiles } from '../jobs/ports.ts';
+import type { CollectOutcome, Collector, SavedFiles } from '../jobs/ports.ts';
 import type { Asset } from './asset.ts';
 import type { Reach, Resolve } from './assetAgent.ts';
 import { createDownloads, DOWNLOAD_LIMITS, type DownloadLimits } from './downloads.ts';
 import { createGather, type Gathered } from './gather.ts';
 import { type GivenNames, type KeptAsset, type KeptAssets, openKeptAssets, sweepKeptAssets } from './keptAssets.ts';
-import type { Network } from './network/network.ts';
+import { makeFolder } from './makeFolder.ts';
 import { type JobNames, namesOf, withoutFolders } from './naming/jobNames.ts';
+import type { Network } from './network/network.ts';
 import { moveIn, placeFile, probeFolder } from './placeFile.ts';
-import { bodyFile, bodyMissing, PARSE_BYTES, type ReadResult, readResult } from './readResult.ts';
+import { bodyFile, bodyMissing, type ReadResult, readResult, type SentBodies } from './readResult.ts';
 import type { Connect } from './routerApi.ts';
 import { isLoopbackUrl } from './routerBase.ts';
 import { createSavedFiles } from './savedFiles.ts';
@@ -53,11 +54,10 @@ export function createCollector(deps: {
   readonly storeFolder: string;
   readonly connect: Connect;
   /** The bodies that were sent: echoes of them in a result are nothing that the model made. */
-  readonly bodies: Bodies;
+  readonly bodies: SentBodies;
   readonly clock: Clock;
   readonly userAgent: string;
   readonly limits?: Partial<DownloadLimits>;
-  readonly parseBytes?: number;
   readonly resolve?: Resolve;
   readonly network?: Network;
   /** How files are named, as it was typed; asked for each job. */
@@ -78,7 +78,7 @@ export function createCollector(deps: {
     const given = await swept;
     const { output } = job;
     if (output === null) return { kind: 'again', because: 'noBody' };
-    const result = await readResult(job, output, { bodies: deps.bodies, parseBytes: deps.parseBytes ?? PARSE_BYTES });
+    const result = await readResult(job, output, deps.bodies);
     if (result === null) {
       return lastTry ? { kind: 'saved', files: [], missing: [bodyMissing('unreadable')] } : { kind: 'bodyLost' };
     }
@@ -88,7 +88,7 @@ export function createCollector(deps: {
     let list: KeptAssets;
     try {
       list = await openKeptAssets(listFolder, job.id);
-      await mkdir(waitingFolder, { recursive: true, mode: 0o700 });
+      await makeFolder(waitingFolder);
     } catch (error) {
       return obstacle(unwritable(error).full ? 'diskFull' : 'folderUnavailable');
     }

@@ -1,12 +1,12 @@
 /** Brings the bytes of one asset into a part file, wherever they come from. */
 
-import { createReadStream } from 'node:fs';
 import type { MissingAsset, StoredBody } from '../../shared/job.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Asset } from './asset.ts';
 import type { Reach } from './assetAgent.ts';
 import type { Downloads } from './downloads.ts';
 import { inlineBytes, once } from './inlineBytes.ts';
+import { documentBytes, leafBytes } from './json/leafBytes.ts';
 import { type PartFile, savePart } from './savePart.ts';
 import { looksLikeHtml, type Sniffed, sniff, sniffWriting } from './sniff.ts';
 
@@ -46,19 +46,19 @@ async function fromLink(downloads: Downloads, asset: Asset, options: GatherOptio
 
 async function fromText(clock: Clock, asset: Asset, options: GatherOptions): Promise<Gathered> {
   const { body, partPath, mode, maxBytes } = options;
-  const chunks = bytesOf(asset, body);
-  if (chunks === null) return { kind: 'missing', missing: missingHere(asset, 'unreadable') };
-  const saved = await savePart({ chunks, partPath, mode, maxBytes, pace: null, clock });
+  const saved = await savePart({ chunks: bytesOf(asset, body), partPath, mode, maxBytes, pace: null, clock });
   if (saved.kind === 'unwritable') return saved;
   if (saved.kind === 'trouble')
     return { kind: 'missing', missing: missingHere(asset, saved.why === 'tooLarge' ? 'tooLarge' : 'unreadable') };
-  const type = asset.form === 'text' ? sniffWriting(asset.value) : await typeOf(saved);
+  const type = asset.form === 'text' ? sniffWriting(saved.head.toString('utf8')) : await typeOf(saved);
   return { kind: 'part', part: saved, type, httpStatus: null };
 }
 
-function bytesOf(asset: Asset, body: StoredBody): AsyncIterable<Uint8Array> | null {
-  if (asset.form === 'body') return createReadStream(body.path) as AsyncIterable<Uint8Array>;
-  return asset.form === 'text' ? once(Buffer.from(asset.value)) : inlineBytes(asset.value);
+/** A leaf that is too long to be held is read from the stored document once more. */
+function bytesOf(asset: Asset, body: StoredBody): AsyncIterable<Uint8Array> {
+  if (asset.form === 'body') return documentBytes(body.path);
+  const text = asset.long === null ? once(Buffer.from(asset.value)) : leafBytes(body.path, asset.long);
+  return asset.form === 'text' ? text : inlineBytes(text);
 }
 
 function typeOf(part: PartFile): Promise<Sniffed> {

@@ -1,16 +1,15 @@
 /** Reads a stored body: what it is, which assets it holds, and the line for the body itself. */
 
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { fileName } from '../../shared/fileName.ts';
-import type { Job, JobFile, MissingAsset, StoredBody } from '../../shared/job.ts';
+import type { BodyRef, Job, JobFile, MissingAsset, StoredBody } from '../../shared/job.ts';
 import type { Bodies } from '../jobs/ports.ts';
 import { type Asset, BODY_ASSET } from './asset.ts';
 import { findAssets } from './findAssets.ts';
+import { documentBytes } from './json/leafBytes.ts';
+import { type Outline, outlineOf, readOutline } from './json/outline.ts';
 import { HEAD_BYTES } from './savePart.ts';
 import { type Sniffed, sniff } from './sniff.ts';
-
-/** A larger document is kept whole and listed, and not read into memory. */
-export const PARSE_BYTES = 128 * 1_024 * 1_024;
 
 /** Batches of partners have tens of assets at most. */
 const MAX_ASSETS = 500;
@@ -22,23 +21,24 @@ export interface ReadResult {
   readonly type: Sniffed;
 }
 
-/** Null when the stored body is not there any more. */
-export async function readResult(
-  job: Job,
-  output: StoredBody,
-  reading: { readonly bodies: Bodies; readonly parseBytes: number },
-): Promise<ReadResult | null> {
+/** The bodies that were sent. A large one is read in pieces where that is possible. */
+export type SentBodies = Pick<Bodies, 'read'> & { chunks?(ref: BodyRef): AsyncIterable<Uint8Array> };
+
+/** Null when the stored body is not there any more. A document of any size is read in pieces and never held. */
+export async function readResult(job: Job, output: StoredBody, bodies: SentBodies): Promise<ReadResult | null> {
   try {
     const type = await typeOf(output);
     const isJson = type.kind === 'json' || /[/+]json$/u.test(output.mediaType);
     if (!isJson) return { assets: [BODY_ASSET], missing: [], type };
-    if (output.sizeBytes > reading.parseBytes) return { assets: [], missing: [bodyMissing('tooLarge')], type };
-    const parsed = parse(await readFile(output.path));
-    if (parsed === undefined) return { assets: [BODY_ASSET], missing: [], type };
-    const request = await requestOf(job, reading.bodies);
-    const found = findAssets({ output: parsed, model: job.model, request });
+    const read = await readOutline(documentBytes(output.path));
+    if (read.kind === 'flaw') {
+      if (read.flaw === 'tooDeep') return { assets: [], missing: [bodyMissing('tooLarge')], type };
+      return { assets: [BODY_ASSET], missing: [], type };
+    }
+    const request = await requestOf(job, bodies);
+    const found = findAssets({ output: read.root, model: job.model, request });
     // The rest is told, not fetched: a document of a hundred thousand links is no result.
-    const missing = found.length > MAX_ASSETS ? [bodyMissing('tooLarge')] : [];
+    const missing = read.isCut || found.length > MAX_ASSETS ? [bodyMissing('tooLarge')] : [];
     return { assets: found.slice(0, MAX_ASSETS), missing, type };
   } catch {
     return null;
@@ -63,19 +63,12 @@ async function typeOf(output: StoredBody): Promise<Sniffed> {
   return sniff(head, { whole: head.length === output.sizeBytes });
 }
 
-async function requestOf(job: Job, bodies: Bodies): Promise<unknown> {
+async function requestOf({ body }: Job, bodies: SentBodies): Promise<Outline | null> {
   try {
-    return parse(await bodies.read(job.body));
+    const read = bodies.chunks === undefined ? outlineOf(await bodies.read(body)) : await readOutline(bodies.chunks(body));
+    return read.kind === 'outline' ? read.root : null;
   } catch {
     // A run that was submitted elsewhere has no body here.
     return null;
-  }
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  } catch {
-    return undefined;
   }
 }

@@ -3,11 +3,10 @@
  * bytes, and text only when there is nothing else.
  */
 
-import { type Asset, type AssetKind, type AssetRole, formOf } from './asset.ts';
+import { type Asset, type AssetKind, type AssetRole, assetAt } from './asset.ts';
+import type { LongText } from './json/jsonReader.ts';
+import { isList, isLongText, isRecord, type Outline } from './json/outline.ts';
 
-/** What is walked at most; documents of partners have a few hundred leaves. */
-const MAX_LEAVES = 100_000;
-const MAX_DEPTH = 40;
 /** Shorter base64 is an id or a token. */
 const MIN_BASE64 = 64;
 
@@ -44,14 +43,16 @@ const BY_ENDING: Readonly<Record<string, AssetKind>> = Object.fromEntries(
 );
 
 interface Leaf {
+  readonly leaf: string | LongText;
+  /** All of it, or how it begins. */
   readonly text: string;
   readonly source: string;
   /** The names from the root down to this leaf. */
   readonly names: readonly string[];
-  readonly siblings: Readonly<Record<string, unknown>>;
+  readonly siblings: ReadonlyMap<string, Outline>;
 }
 
-export function searchAssets(output: unknown): readonly Asset[] {
+export function searchAssets(output: Outline | null): readonly Asset[] {
   const leaves = leavesOf(output);
   const media = leaves.flatMap(mediaOf);
   return media.length > 0 ? media : leaves.flatMap(writingOf);
@@ -62,22 +63,23 @@ function mediaOf(leaf: Leaf): readonly Asset[] {
   const name = leaf.names.at(-1) ?? '';
   const isLink = /^(https?|ftp|file|gs|s3):\/\/\S+$/iu.test(text);
   const isData = /^data:[\w.+-]+\/[\w.+-]+[;,]/iu.test(text);
-  const isBytes = text.length >= MIN_BASE64 && BYTES_NAME.test(name) && /^[A-Za-z0-9+/_-]+={0,2}\s*$/u.test(text);
+  const isBytes = text.length >= MIN_BASE64 && BYTES_NAME.test(name) && /^[A-Za-z0-9+/_\r\n-]+={0,2}\s*$/u.test(text);
   if (!isLink && !isData && !isBytes) return [];
   const kind = kindOf(leaf);
-  return [{ source, kind, role: roleOf(leaf, kind), form: formOf(text, 'file'), value: text }];
+  return [assetAt(leaf.leaf, { source, kind, role: roleOf(leaf, kind), looksLike: 'file' })];
 }
 
-function writingOf({ text, source, names, siblings }: Leaf): readonly Asset[] {
+function writingOf({ leaf, text, source, names, siblings }: Leaf): readonly Asset[] {
   if (!TEXT_NAME.test(names.at(-1) ?? '') || text.trim() === '') return [];
-  if (siblings['role'] === 'user' || siblings['role'] === 'system' || siblings['thought'] === true) return [];
-  return [{ source, kind: 'text', role: 'main', form: 'text', value: text }];
+  const role = siblings.get('role');
+  if (role === 'user' || role === 'system' || siblings.get('thought') === true) return [];
+  return [assetAt(leaf, { source, kind: 'text', role: 'main' })];
 }
 
 /** By the media type beside it, then its name and those above it, then the ending of the link. */
 function kindOf({ text, names, siblings }: Leaf): AssetKind {
   const told = ['mimeType', 'mime_type', 'content_type', 'contentType', 'media_type']
-    .map((name) => siblings[name])
+    .map((name) => siblings.get(name))
     .find((value) => typeof value === 'string');
   const dataType = /^data:([\w.+-]+\/[\w.+-]+)/iu.exec(text)?.[1];
   const byType = kindOfType(dataType ?? (typeof told === 'string' ? told : ''));
@@ -110,27 +112,23 @@ function roleOf({ names }: Leaf, kind: AssetKind): AssetRole {
   return SECONDARY.test(path) || kind === 'text' ? 'secondary' : 'main';
 }
 
-function leavesOf(output: unknown): readonly Leaf[] {
+const NONE: ReadonlyMap<string, Outline> = new Map();
+
+function leavesOf(output: Outline | null): readonly Leaf[] {
   const leaves: Leaf[] = [];
-  const visit = (value: unknown, at: Omit<Leaf, 'text'>, depth: number): void => {
-    if (leaves.length >= MAX_LEAVES || depth > MAX_DEPTH) return;
-    if (typeof value === 'string') leaves.push({ ...at, text: value });
-    else if (Array.isArray(value))
-      value.forEach((element: unknown, index) => {
-        visit(element, { ...at, source: `${at.source}[${index}]` }, depth + 1);
-      });
-    else if (typeof value === 'object' && value !== null) {
-      const record = value as Readonly<Record<string, unknown>>;
-      for (const [name, child] of Object.entries(record)) {
+  const visit = (value: Outline, at: Omit<Leaf, 'leaf' | 'text'>): void => {
+    if (typeof value === 'string') leaves.push({ ...at, leaf: value, text: value });
+    else if (isLongText(value)) leaves.push({ ...at, leaf: value, text: value.head });
+    else if (isList(value)) {
+      for (const [index, element] of value.elements) visit(element, { ...at, source: `${at.source}[${index}]` });
+    } else if (isRecord(value)) {
+      for (const [name, child] of value.fields) {
         if (SKIPPED.test(name)) continue;
-        visit(
-          child,
-          { source: at.source === '' ? name : `${at.source}.${name}`, names: [...at.names, name], siblings: record },
-          depth + 1,
-        );
+        const source = at.source === '' ? name : `${at.source}.${name}`;
+        visit(child, { source, names: [...at.names, name], siblings: value.fields });
       }
     }
   };
-  visit(output, { source: '', names: [], siblings: {} }, 0);
+  if (output !== null) visit(output, { source: '', names: [], siblings: NONE });
   return leaves;
 }

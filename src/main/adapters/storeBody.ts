@@ -3,12 +3,15 @@
  * model is kept: an empty body, a web page or JSON that stops in the middle came from something on the way.
  */
 
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../shared/time.ts';
 import { MINUTE } from '../../shared/time.ts';
 import type { NoAnswer, RouterBody } from '../jobs/ports.ts';
 import { mediaTypeOf } from './answer.ts';
+import { documentBytes } from './json/leafBytes.ts';
+import { isRecord, readOutline } from './json/outline.ts';
+import { makeFolder } from './makeFolder.ts';
 import { decodeBody, type Pace } from './readBody.ts';
 import { isAboutRequest } from './routerBodies.ts';
 import { type HttpAnswer, noAnswer } from './routerHttp.ts';
@@ -17,8 +20,6 @@ import { looksLikeHtml } from './sniff.ts';
 import type { Tidy } from './tidyText.ts';
 import { publishFile } from './writeFile.ts';
 
-/** Up to this size JSON is parsed to see that it is whole; above it, only its last character is looked at. */
-const PARSE_BYTES = 16 * 1_024 * 1_024;
 const EXCERPT_LENGTH = 300;
 
 export const RESULT_PACE: Pace = { minBytesPerSecond: 256, windowMs: MINUTE };
@@ -39,7 +40,7 @@ export async function storeBody(
     return unreadable('wrongShape', 'content-encoding');
   }
   try {
-    await mkdir(options.folder, { recursive: true, mode: 0o700 });
+    await makeFolder(options.folder);
   } catch (error) {
     http.body.destroy();
     return disk(unwritable(error));
@@ -87,25 +88,15 @@ async function flawOf(part: PartFile, mediaType: string): Promise<'empty' | 'not
   return /[/+]json$/u.test(mediaType) ? flawOfJson(part) : null;
 }
 
+/** All of it is read, whatever its size: a document that stops in the middle came from something on the way. */
 async function flawOfJson(part: PartFile): Promise<'notJson' | 'cut' | 'wrongShape' | null> {
-  const broken = /^[\s\uFEFF]*[[{]/u.test(part.head.subarray(0, 1_000).toString('utf8')) ? 'cut' : 'notJson';
-  if (part.sizeBytes > PARSE_BYTES) return /[}\]]\s*$/u.test(await tailOf(part)) ? null : broken;
-  const text = new TextDecoder().decode(await readFile(part.partPath));
-  try {
-    return isAboutRequest(JSON.parse(text)) ? 'wrongShape' : null;
-  } catch {
-    return broken;
+  const read = await readOutline(documentBytes(part.partPath));
+  if (read.kind === 'outline') {
+    return isRecord(read.root) && isAboutRequest(Object.fromEntries(read.root.fields)) ? 'wrongShape' : null;
   }
-}
-
-async function tailOf(part: PartFile): Promise<string> {
-  const file = await open(part.partPath, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, Math.max(0, part.sizeBytes - 64));
-    return buffer.subarray(0, bytesRead).toString('latin1');
-  } finally {
-    await file.close();
-  }
+  // Nested without end is no fault of the line, and is kept as it is.
+  if (read.flaw === 'tooDeep') return null;
+  return /^[\s\uFEFF]*[[{]/u.test(part.head.subarray(0, 1_000).toString('utf8')) ? 'cut' : 'notJson';
 }
 
 function unreadable(why: Extract<RouterBody, { kind: 'unreadable' }>['why'], excerpt: string): RouterBody {

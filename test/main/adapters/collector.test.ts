@@ -42,9 +42,7 @@ const assets: Respond = (request, response) => {
   else response.writeHead(200, { 'content-type': 'text/html', 'content-length': bytes.length }).end(bytes);
 };
 
-async function start(
-  options: { readonly respond?: Respond; readonly limits?: Partial<DownloadLimits>; readonly parseBytes?: number } = {},
-) {
+async function start(options: { readonly respond?: Respond; readonly limits?: Partial<DownloadLimits> } = {}) {
   const server = await startServer(options.respond ?? assets);
   const root = tempFolder();
   const results = join(root, 'results');
@@ -62,7 +60,6 @@ async function start(
       clock: { now: () => NOON },
       userAgent: 'x',
       limits: { headersMs: 2_000, idleMs: 2_000, ...options.limits },
-      ...(options.parseBytes === undefined ? {} : { parseBytes: options.parseBytes }),
     });
     onTestFinished(() => collector.close());
     return collector;
@@ -272,11 +269,29 @@ describe('what cannot be had', () => {
     },
   );
 
-  it('a document that is too large to read is listed as it is', async () => {
-    const { collect, jobWith, link } = await start({ parseBytes: 50 });
-    const { files, missing } = saved(await collect(jobWith({ data: [{ url: link('/a.png') }], more: 'x'.repeat(100) })));
-    expect(brief(files)).toEqual([[0, 'answer.json', 'json', 'body', '$body']]);
+  it('a document with more names than are looked at is listed as it is, and its links are had all the same', async () => {
+    const { collect, jobWith, link } = await start();
+    const words = Object.fromEntries(Array.from({ length: 120_000 }, (_, at) => [`w${at}`, 'x']));
+    const { files, missing } = saved(await collect(jobWith({ words, data: [{ url: link('/a.png') }] })));
+    expect(files.map(({ source }) => source)).toEqual(['data[0].url', '$body']);
     expect(missing).toEqual([{ source: '$body', reason: 'tooLarge', host: null, httpStatus: null }]);
+  });
+
+  it('a leaf that is too long to be held becomes a file all the same, bytes and text alike', async () => {
+    const { collect, jobWith, results } = await start();
+    const picture = Buffer.concat([PNG, Buffer.alloc(300_000, 9)]);
+    const text = `# Title\n\n${'Grüße, "Welt".\n'.repeat(5_000)}`;
+    const escaped = JSON.stringify({ data: [{ b64_json: picture.toString('base64') }], note: text }).replaceAll('/', '\\/');
+    const job = jobWith(Buffer.from(escaped));
+    const { files } = saved(await collect(job));
+    expect(files[0]).toMatchObject({ kind: 'image', digest: sha(picture), sizeBytes: picture.length });
+    const written = saved(
+      await collect(
+        jobWith({ content: [{ type: 'text', text }] }, { model: 'anthropic/claude-opus-5', id: sha(Buffer.from('another')) }),
+      ),
+    );
+    expect(written.files[0]).toMatchObject({ kind: 'text', mediaType: 'text/markdown', digest: sha(Buffer.from(text)) });
+    expect(readdirSync(results).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('an asset over the limit is told', async () => {

@@ -1,16 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../../src/main/adapters/asset.ts';
 import { findAssets } from '../../../src/main/adapters/findAssets.ts';
+import { outlineOf } from '../../../src/main/adapters/json/outline.ts';
 import { PNG_BASE64, RESULT_SHAPES } from '../../support/resultShapes.ts';
 
 const shown = (assets: readonly Asset[]) => assets.map(({ source, kind, role, form }) => [source, kind, role, form]);
+const outline = (value: unknown) => {
+  const read = outlineOf(Buffer.from(JSON.stringify(value)));
+  if (read.kind === 'flaw') throw new Error(read.flaw);
+  return read.root;
+};
 const find = (output: unknown, more: { model?: string; request?: unknown } = {}) =>
-  shown(findAssets({ output, model: more.model ?? 'new/unheard-of', request: more.request ?? null }));
+  shown(
+    findAssets({
+      output: outline(output),
+      model: more.model ?? 'new/unheard-of',
+      request: outline(more.request ?? null),
+    }),
+  );
 const link = (name: string) => `https://cdn.example.test/${name}`;
 
 describe('the assets of a known document', () => {
   it.each(RESULT_SHAPES.map((shape) => [shape.model, shape] as const))('%s', (_model, { model, output, request, assets }) => {
-    expect(shown(findAssets({ output, model, request: request ?? null }))).toEqual(assets);
+    expect(shown(findAssets({ output: outline(output), model, request: outline(request ?? null) }))).toEqual(assets);
   });
 
   it.each([
@@ -28,7 +40,7 @@ describe('the assets of a known document', () => {
     ['bria/video-remove-background', { result: { video_url: link('v.mp4') } }, 'result.video_url'],
     ['bfl/flux-next', { output: { image_url: link('moved.png') } }, 'output.image_url'],
   ])('%s: there is always a main asset (%#)', (model, output, source) => {
-    const [first] = findAssets({ output, model, request: null });
+    const [first] = findAssets({ output: outline(output), model, request: null });
     expect(first).toMatchObject({ source, role: 'main' });
   });
 
@@ -43,7 +55,7 @@ describe('the assets of a known document', () => {
     ['bfl/flux-2-pro', []],
     ['bfl/flux-2-pro', 7],
   ])('%s without output gives nothing (%#)', (model, output) => {
-    expect(findAssets({ output, model, request: null })).toEqual([]);
+    expect(findAssets({ output: outline(output), model, request: null })).toEqual([]);
   });
 });
 
@@ -91,7 +103,7 @@ describe('the finder for unknown documents', () => {
     [{ images: [{ url: link('x') }] }, 'image'],
     [{ whatever: link('x') }, 'file'],
   ])('guesses the kind of %j', (output, kind) => {
-    expect(findAssets({ output, model: 'new/x', request: null })[0]?.kind).toBe(kind);
+    expect(findAssets({ output: outline(output), model: 'new/x', request: null })[0]?.kind).toBe(kind);
   });
 
   it('takes text only when there is nothing else', () => {
@@ -113,8 +125,10 @@ describe('the finder for unknown documents', () => {
 
   it('survives a document that is nested without end', () => {
     const deep = `${'['.repeat(5_000)}"${link('a.png')}"${']'.repeat(5_000)}`;
-    expect(find(JSON.parse(deep))).toEqual([]);
-    expect(find({ output: [] }, { request: JSON.parse(deep) })).toEqual([]);
+    const read = outlineOf(Buffer.from(deep));
+    const root = read.kind === 'outline' ? read.root : null;
+    expect(findAssets({ output: root, model: 'new/x', request: null })).toEqual([]);
+    expect(findAssets({ output: null, model: 'new/x', request: root })).toEqual([]);
   });
 
   it('lists links in schemes that are never fetched, so that they can be told as missing', () => {
