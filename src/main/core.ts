@@ -3,9 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Hindrance } from '../shared/appFacts.ts';
+import type { Hindrance, Naming } from '../shared/appFacts.ts';
 import { describeError } from '../shared/describeError.ts';
 import type { ProfileId } from '../shared/job.ts';
+import { DEFAULT_PATTERN } from '../shared/pattern.ts';
 import type { Clock } from '../shared/time.ts';
 import { createAlarm } from './adapters/alarm.ts';
 import { createBodies } from './adapters/bodies.ts';
@@ -13,11 +14,15 @@ import { createCatalogue, type ModelCatalogue } from './adapters/catalogue.ts';
 import { createCollector } from './adapters/collector.ts';
 import { hasDiskRoom } from './adapters/diskRoom.ts';
 import { type LedgerFile, openLedger } from './adapters/ledger.ts';
+import { mask } from './adapters/mask.ts';
 import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
+import { createSidecars, type Sidecars } from './adapters/sidecar/writeSidecars.ts';
 import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner, SavedFiles } from './jobs/ports.ts';
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
+
+const maskLinks = (text: string): string => mask(text, []).text;
 
 /** Of each step and this, the step is the smaller part. */
 const BETWEEN_LOOKS_MS = 20;
@@ -37,6 +42,10 @@ export interface CoreParts {
   readonly userAgent: string;
   /** How the internet is reached; absent: directly. */
   readonly network?: Network;
+  /** How results are named, and whether a sidecar lies beside each; asked for each job. Absent: the usual, and none. */
+  readonly naming?: () => Naming;
+  /** Takes out keys and what opens a link. */
+  readonly mask?: (text: string) => string;
   readonly clock: Clock;
   readonly log: (line: string) => void;
   /** A job of this profile was read with a replaced key. */
@@ -51,7 +60,7 @@ export interface Core {
   readonly runner: Runner;
   readonly models: ModelCatalogue;
   /** For back-ups, which hold everything. */
-  readonly store: Pick<Adapters, 'ledger' | 'bodies'>;
+  readonly store: Pick<Adapters, 'ledger' | 'bodies' | 'sidecars'>;
   /** What there is to tell of the ledger itself. */
   ledgerHindrances(): readonly Hindrance[];
   /** The profiles that have unfinished jobs. */
@@ -68,6 +77,7 @@ export interface Adapters extends LedgerFile {
   readonly collector: Collector & { close(): Promise<void> };
   readonly saved?: SavedFiles;
   readonly models: ModelCatalogue;
+  readonly sidecars?: Sidecars;
   /** Whether the disk that the ledger and the bodies lie on has room for this much more. */
   readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
 }
@@ -92,11 +102,22 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   const bodies = createBodies({ folder: join(storeFolder, 'bodies') });
   const network = parts.network ?? PLAIN_NETWORK;
   const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent, network });
-  const collector = createCollector({ resultsFolder, storeFolder, connect, bodies, clock, userAgent, network });
+  const sidecars = createSidecars({ bodies, clock, app: userAgent, mask: parts.mask ?? maskLinks, log });
+  const collector = createCollector({
+    resultsFolder,
+    storeFolder,
+    connect,
+    bodies,
+    clock,
+    userAgent,
+    network,
+    pattern: () => parts.naming?.().pattern ?? DEFAULT_PATTERN,
+    sidecars: () => (parts.naming?.().sidecars ? sidecars : null),
+  });
   const cacheFolder = join(dataFolder, 'models');
   const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network });
   const hasRoomFor = async (sizeBytes: number) => file.hasRoom() && (await hasDiskRoom(dataFolder, sizeBytes));
-  return { ledger, bodies, api, collector, saved: collector, models, ...file, hasRoomFor };
+  return { ledger, bodies, api, collector, saved: collector, models, sidecars, ...file, hasRoomFor };
 }
 
 export function joinCore(
@@ -109,7 +130,7 @@ export function joinCore(
   },
 ): Core {
   const { destination, resultsFolder, clock, log, onSameWorkspace, onOtherWorkspace, heirOf } = parts;
-  const { ledger, bodies, api, collector, saved, models, lookThrough, hasRoomFor } = parts.adapters;
+  const { ledger, bodies, api, collector, saved, models, sidecars, lookThrough, hasRoomFor } = parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
@@ -136,7 +157,7 @@ export function joinCore(
   return {
     runner,
     models,
-    store: { ledger, bodies },
+    store: { ledger, bodies, ...(sidecars === undefined ? {} : { sidecars }) },
     ledgerHindrances: () => hindrancesOf(parts.adapters),
     unfinishedProfiles: () => [...new Set(ledger.unfinished().map((job) => job.profile))],
     closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],

@@ -30,8 +30,8 @@ import { createAppScheme } from './electron/appScheme.ts';
 import { createBackupDialogs } from './electron/backupDialogs.ts';
 import { watchConditions } from './electron/conditions.ts';
 import { createConnection } from './electron/connection.ts';
-import { createFileReader } from './electron/fileReader.ts';
 import { createDraftFiles } from './electron/draftFiles.ts';
+import { createFileReader } from './electron/fileReader.ts';
 import { createFiles } from './electron/files.ts';
 import { createResultsFolder, usualFolder } from './electron/folder.ts';
 import { watchFolder } from './electron/folderWatch.ts';
@@ -55,6 +55,7 @@ import { createSupport } from './electron/support.ts';
 import { createThumbs } from './electron/thumbs.ts';
 import type { WindowKeeper } from './electron/window.ts';
 import { createPracticeLine } from './practiceLine.ts';
+import { createTakeOut } from './takeOut.ts';
 import { createTelling } from './telling.ts';
 
 export interface StartParts {
@@ -237,6 +238,12 @@ export async function startApp({
     changed: () => tellFacts(),
     log,
   });
+  const pasteboard = createPasteboard({
+    clipboard: electron.clipboard,
+    Item: electron.ClipboardItem,
+    readImage: (path) => electron.nativeImage.createFromPath(path),
+    platform: process.platform,
+  });
   const started = openAll();
   const page = openIpc({
     ipcMain,
@@ -250,12 +257,7 @@ export async function startApp({
       files: createFiles({
         file: runner.file,
         shell,
-        pasteboard: createPasteboard({
-          clipboard: electron.clipboard,
-          Item: electron.ClipboardItem,
-          readImage: (path) => electron.nativeImage.createFromPath(path),
-          platform: process.platform,
-        }),
+        pasteboard,
       }),
       previews: createPreviews({ file: runner.file, pictureSize: pictureSizeOf, watch: paintWatch }),
       paintWatch,
@@ -283,6 +285,19 @@ export async function startApp({
         dialog,
         window: window.current,
         folder: documentsFolder,
+      }),
+      takeOut: createTakeOut({
+        runner,
+        bodies: core.store.bodies,
+        pasteboard,
+        dialog,
+        shell,
+        window: window.current,
+        dragIcon: () => electron.nativeImage.createFromPath(join(resources, 'icon.png')).resize({ width: 64, height: 64 }),
+        folder: documentsFolder,
+        tell: (progress) => page.push('task', progress),
+        now: clock.now,
+        log,
       }),
       backups: createBackupDialogs({
         dialog,

@@ -83,11 +83,19 @@ const bridge: Bridge = {
   openFile: askWith('openFile'),
   copyFile: askWith('copyFile'),
   copyText: askWith('copyText'),
+  dragFiles: askWith('dragFiles'),
+  copyFrom: askWith('copyFrom'),
+  weighFiles: askWith('weighFiles'),
+  trashFiles: askWith('trashFiles'),
+  exportJobs: askWith('exportJobs'),
+  stopTask: ask('stopTask'),
+  readInput: askWith('readInput'),
   supportBundle: askWith('supportBundle'),
   saveText: askWith('saveText'),
 
   onJobs: listenTo('jobs'),
   onApp: listenTo('app'),
+  onTask: listenTo('task'),
   onShowing: listenTo('showing'),
 };
 

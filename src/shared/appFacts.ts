@@ -3,6 +3,7 @@
 import type { ConnectionFacts, LineTrouble } from './connection.ts';
 import type { JobId, ProfileId } from './job.ts';
 import type { JobCounts, JobSummary } from './jobView.ts';
+import type { Away, NoticeWish } from './notices.ts';
 
 /** What the page may know of the key: never the key. `tail` is its last four characters. */
 export type KeyFacts =
@@ -60,6 +61,13 @@ export type Hindrance =
 
 export type Theme = 'system' | 'light' | 'dark';
 
+/** How results are named and what is laid beside them. */
+export interface Naming {
+  /** See `pattern.ts`; as it was typed. */
+  readonly pattern: string;
+  readonly sidecars: boolean;
+}
+
 /** All that the window shows beside jobs. */
 export interface AppFacts {
   readonly version: string;
@@ -73,7 +81,11 @@ export interface AppFacts {
   readonly baseFixed: boolean;
   readonly resultsFolder: string;
   readonly dataFolder: string;
+  readonly naming: Naming;
   readonly theme: Theme;
+  readonly notices: NoticeWish;
+  /** What ended while the app was closed, until a person has put it aside; null: nothing to tell. */
+  readonly away: Away | null;
   readonly connection: ConnectionFacts;
   readonly hindrances: readonly Hindrance[];
   /** Server time minus local time, ms: add it to the local clock before comparing with an expiry. */

@@ -19,6 +19,18 @@ import type { MarkChange } from './marks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { NoticeWish, Showing } from './notices.ts';
 import type { Outcome } from './refusal.ts';
+import type {
+  Copied,
+  CopyWish,
+  Dragged,
+  Exported,
+  ExportWish,
+  FilePick,
+  FilesWeighed,
+  InputPicture,
+  TaskProgress,
+  Trashed,
+} from './takeOut.ts';
 import type { Thumb } from './thumb.ts';
 
 /** `still`: how many are not there all the same. */
@@ -185,6 +197,8 @@ export type CallAnswer<N extends CallName> = Outcome<CallValue<N>>;
 export interface Pushes {
   jobs: JobsChanged;
   app: AppFacts;
+  /** An export or a move to the trash that is under way; null: none is any more. */
+  task: TaskProgress | null;
   /** A notice was clicked on: `takeShowing` says what it is about. */
   showing: null;
 }
@@ -273,7 +287,7 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   saveText: true,
 };
 
-export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true, showing: true };
+export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true, task: true, showing: true };
 
 /** The channel names, made in one place; neither page nor core ever sees them. */
 export const callChannel = (name: CallName): string => `afterglow:call:${name}`;

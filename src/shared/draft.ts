@@ -17,6 +17,12 @@ export interface OpenDraft extends Draft {
   readonly usedFor: JobId | null;
 }
 
+/** Settings out of a file, under a fresh ticket. `isMasked`: a key or what opened a link was left out of them. */
+export interface RestoredDraft {
+  readonly draft: Draft;
+  readonly isMasked: boolean;
+}
+
 /** `already`: the ticket had been used; no second job was made. `next` is the ticket for whatever comes after. */
 export interface Submitted {
   readonly id: JobId;

@@ -3,8 +3,8 @@
  * been taken over, so type, length, pattern and number of fields are checked before anything else sees the argument.
  */
 
-import { BULK_KINDS } from './bulk.ts';
 import type { Naming } from './appFacts.ts';
+import { BULK_KINDS } from './bulk.ts';
 import type { ProxyWish } from './connection.ts';
 import type { CallArgument, CallName, FileAddress } from './contract.ts';
 import type { Draft, RunFromElsewhere } from './draft.ts';
@@ -18,6 +18,7 @@ import type { NoticeWish } from './notices.ts';
 import { bytesUpTo, fields, listOf, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
 import { PATTERN_LENGTH, parsePattern } from './pattern.ts';
 import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
+import { COPY_WHATS, type CopyWish, type ExportWish, type FilePick, JOBS_AT_ONCE, PICKS_AT_ONCE } from './takeOut.ts';
 import { THUMB_BYTES, THUMB_SIZES, type Thumb, type ThumbSize } from './thumb.ts';
 
 export type Parser<T> = (input: unknown) => Outcome<T>;
@@ -44,6 +45,10 @@ const address = { id: jobId, index: wholeNumber({ min: 0, max: 9_999 }) } as con
 const fileAddress = fields<FileAddress>(address);
 /** A place in a file, in bytes, or a count of things in it. */
 const place = wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER });
+
+const pick = fields<FilePick>({ id: jobId, index: orNull(wholeNumber({ min: 0, max: 9_999 })) });
+const picks = someOf(pick, PICKS_AT_ONCE);
+const jobIds = someOf(jobId, JOBS_AT_ONCE);
 
 const draft = fields<Draft>({ ticket: uuid, model, body: bodyText, route, parent: orNull(jobId) });
 /** A draft on its way may have no model yet. */
@@ -182,9 +187,22 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   openFile: only(fileAddress),
   copyFile: only(fileAddress),
   copyText: only(text({ min: 1, max: 1_000_000 })),
+  dragFiles: only(picks),
+  copyFrom: only(fields<CopyWish>({ what: oneOf(...COPY_WHATS), of: picks })),
+  weighFiles: only(jobIds),
+  trashFiles: only(jobIds),
+  exportJobs: only(fields<ExportWish>({ ids: jobIds, to: oneOf('folder', 'zip'), list: oneOf('csv', 'json') })),
+  stopTask: only(nothing),
+  readInput: only(fileAddress),
   supportBundle: only(fields<CallArgument<'supportBundle'>>({ id: jobId, prompt: yesOrNo })),
   saveText: only(text({ min: 1, max: 1_000_000 })),
 };
+
+/** A list that is not empty. */
+function someOf<T>(shape: Shape<T>, most: number): Shape<readonly T[]> {
+  const list = listOf(shape, most);
+  return (input) => (Array.isArray(input) && input.length === 0 ? null : list(input));
+}
 
 /** For calls whose argument the page builds by itself: a bad one is a bug or an attack, and needs no better word. */
 function only<T>(shape: Shape<T>): Parser<T> {

@@ -9,6 +9,8 @@ const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
 const FILE = { id: ID, index: 0 } as const;
 const SAVED = { kind: null, model: null, from: null, until: null, starred: false, search: '' } as const;
 const MARK = { id: ID, starred: null, title: null, tags: null, note: null } as const;
+const NAMING = { pattern: '{date} {prompt} {index}', sidecars: true } as const;
+const DROPPED = { head: new Uint8Array([123]), sizeBytes: 1 } as const;
 const RUN = { model: 'bfl/flux-2-pro', requestId: ID } as const;
 const ADDED = { name: 'Client work', key: 'comfyui-0123456789abcdef' } as const;
 const PROXY = {
@@ -54,6 +56,8 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   newTicket: [undefined],
   submit: [DRAFT, { ...DRAFT, route: 'direct', parent: ID }, { ...DRAFT, model: `${'a'.repeat(64)}/${'b'.repeat(128)}` }],
   draftFrom: [ID],
+  openDraftFile: [undefined],
+  readDraftFile: [DROPPED, { ...DROPPED, head: new Uint8Array(1024 * 1024), sizeBytes: 2 ** 40 }],
   addJob: [RUN],
   cancelJob: [ID],
   checkJob: [ID],
@@ -83,6 +87,7 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   moveResults: [undefined],
   chooseFolder: [undefined],
   saveTheme: ['system', 'light', 'dark'],
+  saveNaming: [NAMING, { pattern: '{provider}/{model}/{prompt:20} {body.image_config.seed} {index}', sidecars: false }],
   saveNotices: [{ finished: true, failed: false, atRisk: true, sound: false }],
   takeShowing: [undefined],
   openAway: [undefined],
@@ -99,10 +104,21 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   insistShowing: [FILE],
   endShowing: [FILE],
   brokenPreview: [undefined],
+  saveCopyWithSettings: [FILE],
   revealFile: [FILE, { id: ID, index: 9_999 }],
   openFile: [FILE],
   copyFile: [FILE],
   copyText: ['a lamp'],
+  dragFiles: [[{ id: ID, index: null }], Array.from({ length: 1_000 }, (_, index) => ({ id: ID, index }))],
+  copyFrom: [{ what: 'files', of: [{ id: ID, index: 3 }] }],
+  weighFiles: [[ID], Array.from({ length: 10_000 }, () => ID)],
+  trashFiles: [[ID]],
+  exportJobs: [
+    { ids: [ID], to: 'zip', list: 'csv' },
+    { ids: [ID, ID], to: 'folder', list: 'json' },
+  ],
+  stopTask: [undefined],
+  readInput: [FILE],
   supportBundle: [
     { id: ID, prompt: true },
     { id: ID, prompt: false },
@@ -234,6 +250,14 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   newTicket: absences(),
   submit: [...variants(DRAFT), ...badDrafts()],
   draftFrom: NO_IDS,
+  openDraftFile: absences(),
+  readDraftFile: [
+    ...variants(DROPPED),
+    ...['{}', [123], new ArrayBuffer(8), new Uint8Array(0), new Uint8Array(1024 * 1024 + 1), new Uint16Array(4), null].map(
+      (head) => ({ ...DROPPED, head }),
+    ),
+    ...[0, -1, 0.5, '1', null, 2 ** 60, Number.NaN].map((sizeBytes) => ({ ...DROPPED, sizeBytes })),
+  ],
   addJob: [
     ...variants(RUN),
     ...NO_IDS.map((requestId) => ({ ...RUN, requestId })),
@@ -315,6 +339,13 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   openBackup: absences(),
   importBackup: NO_IDS,
   saveTheme: NO_WORDS,
+  saveNaming: [
+    ...variants(NAMING),
+    ...['', ' ', '{', '}', '{what}', '/x', 'x/', 'a//b', '../x', 'a\\b', 'a:b', 'x'.repeat(501), '{'.repeat(1e7), 7, null].map(
+      (pattern) => ({ ...NAMING, pattern }),
+    ),
+    ...[0, 'yes', null].map((sidecars) => ({ ...NAMING, sidecars })),
+  ],
   saveNotices: variants({ finished: true, failed: false, atRisk: true, sound: false }),
   takeShowing: absences(),
   openAway: absences(),
@@ -337,6 +368,7 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   endShowing: [...variants(FILE), ...badFiles()],
   brokenPreview: absences(),
   saveFileAs: [...variants(FILE), ...badFiles()],
+  saveCopyWithSettings: [...variants(FILE), ...badFiles()],
   revealFile: [...variants(FILE), ...badFiles()],
   openFile: [...variants(FILE), ...badFiles()],
   copyFile: [...variants(FILE), ...badFiles()],

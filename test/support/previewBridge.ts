@@ -61,7 +61,10 @@ let app: AppFacts = {
   baseFixed: false,
   resultsFolder: '/home/ada/Pictures/Afterglow',
   dataFolder: '/home/ada/.config/Afterglow',
+  naming: { pattern: '{date} {prompt} {index}', sidecars: true },
   theme: (params.get('theme') as Theme | null) ?? 'system',
+  notices: { finished: true, failed: true, atRisk: true, sound: false },
+  away: params.get('away') === null ? null : { saved: 38, failed: 2 },
   hindrances: HINDRANCES[show] ?? [],
   skewMs: 0,
   inFlight: jobs.size === 0 ? 0 : 5,
@@ -201,6 +204,8 @@ const bridge: Bridge = {
     tickets += 1;
     return ok({ id: [...jobs.keys()][0] ?? '', already: false, nextTicket: `t${tickets}` });
   },
+  openDraftFile: () => ok(null),
+  readDraftFile: () => Promise.resolve({ ok: false, error: { kind: 'draftFileForeign', field: null, detail: null } }),
   draftFrom: (id) => ok({ ticket: 't9', model: jobs.get(id)?.model ?? '', body: '{}', route: 'queued', parent: id }),
   addJob: () => ok({ id: [...jobs.keys()][0] ?? '', already: true }),
   cancelJob: (id) => change(id, { wish: 'asked' }),
@@ -251,6 +256,7 @@ const bridge: Bridge = {
   chooseCaFile: () => ok(null),
   forgetCaFile: () => setApp({ connection: { ...app.connection, caFile: null } }),
   tryLine: () => ok({ kind: 'good', via: null, tookMs: 180 }),
+  saveNaming: (naming) => setApp({ naming }),
   saveTheme: (theme) => setApp({ theme }),
   saveNotices: (notices) => setApp({ notices }),
   takeShowing: () => ok(null),
@@ -263,16 +269,35 @@ const bridge: Bridge = {
   insistShowing: () => ok({ widthPx: 1024, heightPx: 768, bar: null, mayInsist: true }),
   endShowing: () => ok(null),
   brokenPreview: () => ok(null),
+  saveCopyWithSettings: () => ok('/home/ada/copy.png'),
   revealFile: () => ok(null),
   openFile: () => ok(null),
   copyFile: () => ok(null),
   copyText: () => ok(null),
+  dragFiles: (picks) => ok({ taken: picks.length, left: 0 }),
+  copyFrom: ({ of }) => ok({ as: 'text', count: of.length, left: 0 }),
+  weighFiles: (ids) => ok({ jobs: ids.length, files: 2 * ids.length, sizeBytes: ids.length * 3_400_000, left: 0 }),
+  trashFiles: (ids) =>
+    ok({ files: 2 * ids.length, sizeBytes: ids.length * 3_400_000, changed: 0, gone: 0, refused: [], stopped: false }),
+  exportJobs: ({ ids }) =>
+    ok({
+      path: '/home/ada/Afterglow 2026-01-02.zip',
+      jobs: ids.length,
+      files: ids.length,
+      sizeBytes: ids.length * 1_700_000,
+      changed: 0,
+      left: 0,
+    }),
+  stopTask: () => ok(null),
+  readInput: () => ok({ mediaType: 'image/png', base64: 'iVBORw0KGgo=' }),
   supportBundle: () => ok({ text: 'Afterglow support bundle', masked: { keys: 0, links: 2 } }),
   saveText: () => ok('/home/ada/afterglow-support.txt'),
   onJobs: (listener) => {
     jobListeners.add(listener);
     return () => jobListeners.delete(listener);
   },
+  onShowing: () => () => {},
+  onTask: () => () => {},
   onApp: (listener) => {
     appListeners.add(listener);
     return () => appListeners.delete(listener);

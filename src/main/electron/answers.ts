@@ -7,8 +7,8 @@ import type { Runner } from '../jobs/ports.ts';
 import type { Account, Place } from './account.ts';
 import type { BackupDialogs } from './backupDialogs.ts';
 import type { Connection } from './connection.ts';
-import type { FileReader } from './fileReader.ts';
 import type { DraftFiles } from './draftFiles.ts';
+import type { FileReader } from './fileReader.ts';
 import type { Files } from './files.ts';
 import type { Answers } from './ipc.ts';
 import type { PaintWatch } from './paintWatch.ts';
@@ -22,6 +22,12 @@ export interface Models {
   list(wanted: Place & { readonly refresh: 'ifOld' | 'now' }): Promise<Catalogue>;
   model(wanted: Place & { readonly id: string }): Promise<Outcome<ModelDocument>>;
 }
+
+/** What leaves the app. */
+export type TakeOut = Pick<
+  Answers,
+  'dragFiles' | 'copyFrom' | 'weighFiles' | 'trashFiles' | 'exportJobs' | 'stopTask' | 'readInput'
+>;
 
 export interface AnswerParts {
   /** Before this there is nothing true to show. */
@@ -45,6 +51,7 @@ export interface AnswerParts {
   readonly draftFiles: DraftFiles;
   readonly copiesWithSettings: SavedCopies;
   readonly backups: BackupDialogs;
+  readonly takeOut: TakeOut;
 }
 
 export function createAnswers({
@@ -68,6 +75,7 @@ export function createAnswers({
   draftFiles,
   copiesWithSettings,
   backups,
+  takeOut,
 }: AnswerParts): Answers {
   return {
     getView: async () => {
@@ -155,6 +163,13 @@ export function createAnswers({
     openFile: (address) => files.open(address),
     copyFile: (address) => files.copy(address),
     copyText: (text) => files.copyText(text),
+    dragFiles: (picks) => takeOut.dragFiles(picks),
+    copyFrom: (wish) => takeOut.copyFrom(wish),
+    weighFiles: (ids) => takeOut.weighFiles(ids),
+    trashFiles: (ids) => takeOut.trashFiles(ids),
+    exportJobs: (wish) => takeOut.exportJobs(wish),
+    stopTask: () => takeOut.stopTask(undefined),
+    readInput: (address) => takeOut.readInput(address),
     supportBundle: (about) => support.bundle(about),
     saveText: (text) => support.save(text),
   };

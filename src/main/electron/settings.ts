@@ -1,9 +1,12 @@
 /** The settings: few, small, parsed from unknown each time the app starts. Jobs are never kept here. */
 
-import type { ActiveProfile, KeyId, Theme } from '../../shared/appFacts.ts';
+import type { ActiveProfile, KeyId, Naming, Theme } from '../../shared/appFacts.ts';
 import type { ProxyWish } from '../../shared/connection.ts';
 import { keyId } from '../../shared/keyNames.ts';
-import { fields, oneOf, orNull, type Shape, text, wholeNumber } from '../../shared/parser.ts';
+import type { NoticeWish } from '../../shared/notices.ts';
+import { noticeWish } from '../../shared/parse.ts';
+import { fields, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from '../../shared/parser.ts';
+import { DEFAULT_PATTERN, PATTERN_LENGTH, parsePattern } from '../../shared/pattern.ts';
 import { MOST_MARKS } from './paintWatch.ts';
 
 /** Where the window was; in points of the virtual screen. */
@@ -21,7 +24,10 @@ export interface Settings {
   readonly formerBases: readonly string[];
   /** Null: the usual place. */
   readonly folder: string | null;
+  /** How results are named. */
+  readonly naming: Naming;
   readonly theme: Theme;
+  readonly notices: NoticeWish;
   readonly profile: ActiveProfile;
   /** The key that new jobs go out with; null: nobody chose one. */
   readonly activeKey: KeyId | null;
@@ -43,7 +49,9 @@ export const DEFAULTS: Settings = {
   base: ROUTER_BASE,
   formerBases: [],
   folder: null,
+  naming: { pattern: DEFAULT_PATTERN, sidecars: true },
   theme: 'system',
+  notices: { finished: true, failed: true, atRisk: true, sound: false },
   profile: 'none',
   activeKey: null,
   proxy: { mode: 'system', server: '', username: '', bypass: '' },
@@ -112,7 +120,9 @@ export function parseSettings(
     base: take('base'),
     formerBases: take('formerBases'),
     folder: take('folder'),
+    naming: take('naming'),
     theme: take('theme'),
+    notices: take('notices'),
     profile: take('profile'),
     activeKey: take('activeKey'),
     proxy: take('proxy'),
@@ -134,11 +144,17 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
     if (!Array.isArray(input) || input.length > MOST_MARKS) return null;
     return input.every((entry) => digest(entry) !== null) ? { value: input as string[] } : null;
   };
+  const pattern: Shape<string> = (input) => {
+    const read = text({ max: PATTERN_LENGTH })(input);
+    return read !== null && 'ok' in parsePattern(read.value) ? read : null;
+  };
   return {
     base,
     formerBases: bases,
     folder: orNull(text({ min: 1, max: 4_096 })),
+    naming: fields<Naming>({ pattern, sidecars: yesOrNo }),
     theme: oneOf('system', 'light', 'dark'),
+    notices: noticeWish,
     profile: oneOf('practice', 'router', 'none'),
     activeKey: orNull(keyId),
     proxy: fields<Settings['proxy']>({

@@ -1,5 +1,6 @@
 /** Takes settings out of a file that a person gives back: a sidecar, or a picture that carries one. The file may be anybody's. */
 
+import { open } from 'node:fs/promises';
 import type { Route } from '../../../shared/job.ts';
 import type { CallErrorKind } from '../../../shared/refusal.ts';
 import { isPng, readPngText } from './png.ts';
@@ -55,5 +56,19 @@ function isObjectText(text: string): boolean {
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
   } catch {
     return false;
+  }
+}
+
+/** Throws when the file cannot be read, or is none. */
+export async function readFileStart(path: string): Promise<{ readonly head: Uint8Array; readonly sizeBytes: number }> {
+  const file = await open(path, 'r');
+  try {
+    const found = await file.stat();
+    // Reading a pipe or a device may never end.
+    if (!found.isFile()) throw new Error(`${path} is no file`);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(found.size, SIDECAR_BYTES)), 0, null, 0);
+    return { head: buffer.subarray(0, bytesRead), sizeBytes: found.size };
+  } finally {
+    await file.close();
   }
 }
