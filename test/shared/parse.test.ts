@@ -373,6 +373,23 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   openFile: [...variants(FILE), ...badFiles()],
   copyFile: [...variants(FILE), ...badFiles()],
   copyText: ['', 'x'.repeat(1_000_001), undefined, ['a lamp'], { text: 'a lamp' }, Object('a lamp')],
+  dragFiles: badPicks(),
+  copyFrom: [
+    ...variants({ what: 'files', of: [{ id: ID, index: null }] }).filter((wish) => !hasList(wish, 'of')),
+    ...badPicks().map((of) => ({ what: 'paths', of })),
+    ...NO_WORDS.map((what) => ({ what, of: [{ id: ID, index: 0 }] })),
+  ],
+  weighFiles: badIdLists(),
+  trashFiles: badIdLists(),
+  exportJobs: [
+    ...variants({ ids: [ID], to: 'zip', list: 'csv' }).filter((wish) => !hasList(wish, 'ids')),
+    ...badIdLists().map((ids) => ({ ids, to: 'zip', list: 'csv' })),
+    ...NO_WORDS.map((to) => ({ ids: [ID], to, list: 'csv' })),
+    ...NO_WORDS.map((list) => ({ ids: [ID], to: 'zip', list })),
+    { ids: [ID], to: 'zip', list: 'csv', path: '/etc/passwd' },
+  ],
+  stopTask: absences(),
+  readInput: [...variants(FILE), ...badFiles()],
   supportBundle: [
     { id: ID },
     { id: ID, prompt: 'yes' },
@@ -458,6 +475,32 @@ function shortestMs(act: () => void): number {
     shortest = Math.min(shortest, performance.now() - startedAt);
   }
   return shortest;
+}
+
+function badIdLists(): readonly unknown[] {
+  const holed: unknown[] = [ID, ID];
+  delete holed[0];
+  const one = [[], holed, ID, { 0: ID, length: 1 }, null, undefined, Array.from({ length: 10_001 }, () => ID)];
+  return [...one, ...NO_IDS.map((id) => [ID, id])];
+}
+
+function badPicks(): readonly unknown[] {
+  const pick = { id: ID, index: 0 };
+  const lists = [[], pick, null, undefined, 'files', [null], [ID], [[pick]], Array.from({ length: 1_001 }, () => pick)];
+  const picks = [
+    { id: ID },
+    { ...pick, index: -1 },
+    { ...pick, index: 1.5 },
+    { ...pick, index: '0' },
+    { ...pick, index: 10_000 },
+    { ...pick, path: '/etc/passwd' },
+  ];
+  return [...lists, ...picks.map((bad) => [pick, bad]), ...NO_IDS.map((id) => [{ id, index: null }])];
+}
+
+/** What was left alone by a change of something else may still be right. */
+function hasList(wish: unknown, name: string): boolean {
+  return typeof wish === 'object' && wish !== null && Array.isArray((wish as Record<string, unknown>)[name]);
 }
 
 describe.each(NAMES)('%s', (name) => {
