@@ -28,6 +28,7 @@ import type {
   FilePick,
   FilesWeighed,
   InputPicture,
+  SomeJobs,
   TaskProgress,
   Trashed,
 } from './takeOut.ts';
@@ -171,9 +172,9 @@ export interface Calls {
   dragFiles(picks: readonly FilePick[]): Dragged;
   copyFrom(wish: CopyWish): Copied;
   /** What `trashFiles` would be about. */
-  weighFiles(ids: readonly JobId[]): FilesWeighed;
+  weighFiles(of: SomeJobs): FilesWeighed;
   /** Moves the saved files of ended jobs to the trash of the system. The jobs stay in the list. */
-  trashFiles(ids: readonly JobId[]): Trashed;
+  trashFiles(of: SomeJobs): Trashed;
   /** Asks where to, and copies files and a list of them there. Null: the person closed the dialog. */
   exportJobs(wish: ExportWish): Exported | null;
   /** Ends the export or the move to the trash that is under way, if one is. */

@@ -18,7 +18,15 @@ import type { NoticeWish } from './notices.ts';
 import { bytesUpTo, fields, listOf, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
 import { PATTERN_LENGTH, parsePattern } from './pattern.ts';
 import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
-import { COPY_WHATS, type CopyWish, type ExportWish, type FilePick, JOBS_AT_ONCE, PICKS_AT_ONCE } from './takeOut.ts';
+import {
+  COPY_WHATS,
+  type CopyWish,
+  type ExportWish,
+  type FilePick,
+  JOBS_AT_ONCE,
+  PICKS_AT_ONCE,
+  type SomeJobs,
+} from './takeOut.ts';
 import { THUMB_BYTES, THUMB_SIZES, type Thumb, type ThumbSize } from './thumb.ts';
 
 export type Parser<T> = (input: unknown) => Outcome<T>;
@@ -189,8 +197,8 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   copyText: only(text({ min: 1, max: 1_000_000 })),
   dragFiles: only(picks),
   copyFrom: only(fields<CopyWish>({ what: oneOf(...COPY_WHATS), of: picks })),
-  weighFiles: only(jobIds),
-  trashFiles: only(jobIds),
+  weighFiles: only(fields<SomeJobs>({ ids: jobIds })),
+  trashFiles: only(fields<SomeJobs>({ ids: jobIds })),
   exportJobs: only(fields<ExportWish>({ ids: jobIds, to: oneOf('folder', 'zip'), list: oneOf('csv', 'json') })),
   stopTask: only(nothing),
   readInput: only(fileAddress),

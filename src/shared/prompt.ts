@@ -25,6 +25,11 @@ export function promptOf(body: unknown): string {
   return (find(body, 0) ?? '').replace(/\s+/gu, ' ').trim().slice(0, PROMPT_LENGTH);
 }
 
+/** The same text as it was written, with its line breaks and to its end; null when there is none. */
+export function wholePromptOf(body: unknown): string | null {
+  return find(body, 0);
+}
+
 function find(value: unknown, depth: number): string | null {
   if (depth > 6) return null;
   if (typeof value === 'string') return value.startsWith('data:') ? null : value;

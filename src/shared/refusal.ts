@@ -21,6 +21,15 @@ export type CallErrorKind =
   | 'noSuchFile'
   | 'fileMissing'
   | 'notOpenable'
+  // out of the app
+  | 'nothingThere'
+  | 'textTooLong'
+  | 'taskUnderWay'
+  | 'taskStopped'
+  | 'exportNoRoom'
+  | 'exportFailed'
+  | 'inputNotPicture'
+  | 'inputTooLarge'
   // the key
   | 'keyEmpty'
   | 'keyHasLineBreak'

@@ -44,6 +44,7 @@ function createMain() {
         return () => {};
       },
       onApp: () => () => {},
+      onTask: () => () => {},
       getView: () => {
         asked.push('getView');
         const active = [...jobs.values()].filter((job) => job.phase !== 'done');

@@ -111,8 +111,8 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   copyText: ['a lamp'],
   dragFiles: [[{ id: ID, index: null }], Array.from({ length: 1_000 }, (_, index) => ({ id: ID, index }))],
   copyFrom: [{ what: 'files', of: [{ id: ID, index: 3 }] }],
-  weighFiles: [[ID], Array.from({ length: 10_000 }, () => ID)],
-  trashFiles: [[ID]],
+  weighFiles: [{ ids: [ID] }, { ids: Array.from({ length: 10_000 }, () => ID) }],
+  trashFiles: [{ ids: [ID] }],
   exportJobs: [
     { ids: [ID], to: 'zip', list: 'csv' },
     { ids: [ID, ID], to: 'folder', list: 'json' },
@@ -375,14 +375,14 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   copyText: ['', 'x'.repeat(1_000_001), undefined, ['a lamp'], { text: 'a lamp' }, Object('a lamp')],
   dragFiles: badPicks(),
   copyFrom: [
-    ...variants({ what: 'files', of: [{ id: ID, index: null }] }).filter((wish) => !hasList(wish, 'of')),
+    ...variants({ what: 'files', of: [{ id: ID, index: null }] }),
     ...badPicks().map((of) => ({ what: 'paths', of })),
     ...NO_WORDS.map((what) => ({ what, of: [{ id: ID, index: 0 }] })),
   ],
-  weighFiles: badIdLists(),
-  trashFiles: badIdLists(),
+  weighFiles: [...variants({ ids: [ID] }), ...badIdLists().map((ids) => ({ ids }))],
+  trashFiles: [...variants({ ids: [ID] }), ...badIdLists().map((ids) => ({ ids }))],
   exportJobs: [
-    ...variants({ ids: [ID], to: 'zip', list: 'csv' }).filter((wish) => !hasList(wish, 'ids')),
+    ...variants({ ids: [ID], to: 'zip', list: 'csv' }),
     ...badIdLists().map((ids) => ({ ids, to: 'zip', list: 'csv' })),
     ...NO_WORDS.map((to) => ({ ids: [ID], to, list: 'csv' })),
     ...NO_WORDS.map((list) => ({ ids: [ID], to: 'zip', list })),
@@ -496,11 +496,6 @@ function badPicks(): readonly unknown[] {
     { ...pick, path: '/etc/passwd' },
   ];
   return [...lists, ...picks.map((bad) => [pick, bad]), ...NO_IDS.map((id) => [{ id, index: null }])];
-}
-
-/** What was left alone by a change of something else may still be right. */
-function hasList(wish: unknown, name: string): boolean {
-  return typeof wish === 'object' && wish !== null && Array.isArray((wish as Record<string, unknown>)[name]);
 }
 
 describe.each(NAMES)('%s', (name) => {

@@ -276,8 +276,8 @@ const bridge: Bridge = {
   copyText: () => ok(null),
   dragFiles: (picks) => ok({ taken: picks.length, left: 0 }),
   copyFrom: ({ of }) => ok({ as: 'text', count: of.length, left: 0 }),
-  weighFiles: (ids) => ok({ jobs: ids.length, files: 2 * ids.length, sizeBytes: ids.length * 3_400_000, left: 0 }),
-  trashFiles: (ids) =>
+  weighFiles: ({ ids }) => ok({ jobs: ids.length, files: 2 * ids.length, sizeBytes: ids.length * 3_400_000, left: 0 }),
+  trashFiles: ({ ids }) =>
     ok({ files: 2 * ids.length, sizeBytes: ids.length * 3_400_000, changed: 0, gone: 0, refused: [], stopped: false }),
   exportJobs: ({ ids }) =>
     ok({

@@ -39,7 +39,7 @@ const CLIPBOARD_IMAGE_BYTES = 100 * 1024 * 1024;
 export interface FileParts {
   readonly file: (address: FileAddress) => JobFile | null;
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>;
-  readonly pasteboard: Pasteboard;
+  readonly pasteboard: Pick<Pasteboard, 'writeText' | 'writeImage'>;
 }
 
 /** `cut`: the file is longer than this. */

@@ -9,6 +9,7 @@ import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
+import { players } from './playerWords.ts';
 import { viewer } from './viewWords.ts';
 
 /** A practice job is free whatever becomes of it. */
@@ -883,6 +884,14 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   notNow: 'That is not possible any more: the job has moved on. Look at what it says now.',
   noSuchFile: 'This job has no such file.',
   fileMissing: 'The file is no longer where it was saved. It may have been moved or deleted.',
+  nothingThere: 'There is nothing of the kind to take.',
+  textTooLong: 'That is more text than other programs can take at once. Take fewer, or export them.',
+  taskUnderWay: 'Another export or move to the trash is still under way. Wait for it, or stop it.',
+  taskStopped: 'Stopped. Nothing of the export was left behind.',
+  exportNoRoom: 'There is not enough room where the export should go. Nothing of it was left behind.',
+  exportFailed: 'The export could not be written there. Nothing of it was left behind; choose another place.',
+  inputNotPicture: 'Only PNG, JPEG and WebP pictures can be used as an input.',
+  inputTooLarge: 'This picture is too large to stand in the settings. Put it online and paste its link.',
   notOpenable: 'Files of this kind are not opened from here. Show it in its folder instead.',
   keyEmpty: 'Paste a key first.',
   keyHasLineBreak: 'A key is one line, and this text has several. Copy the key alone.',
@@ -1293,6 +1302,7 @@ export const t = {
   phases: PHASES,
   queue,
   viewer,
+  players,
   expiry,
   endings,
   inspector,

@@ -1,0 +1,75 @@
+/** Joins what leaves the app: dragged, copied, exported, put into the trash, or taken up as an input. */
+
+import { lstat, readFile } from 'node:fs/promises';
+import type { BrowserWindow, Dialog, NativeImage, Shell } from 'electron';
+import type { Job, JobFile } from '../shared/job.ts';
+import type { TaskProgress } from '../shared/takeOut.ts';
+import { digestOf } from './adapters/export/meteredFile.ts';
+import { readSidecar, SIDECAR_BYTES } from './adapters/sidecar/sidecar.ts';
+import { sidecarPath } from './adapters/sidecar/sidecarPath.ts';
+import type { TakeOut } from './electron/answers.ts';
+import { createCopies } from './electron/copies.ts';
+import { createDragOut } from './electron/dragOut.ts';
+import { createExportDialogs } from './electron/exportDialogs.ts';
+import { createInputs } from './electron/inputs.ts';
+import type { Pasteboard } from './electron/pasteboard.ts';
+import { createTask } from './electron/task.ts';
+import { createTrash } from './electron/trash.ts';
+import { createExports } from './exports.ts';
+import type { Bodies, Runner } from './jobs/ports.ts';
+
+export interface TakeOutParts {
+  readonly runner: Pick<Runner, 'job' | 'file' | 'trashed'>;
+  readonly bodies: Pick<Bodies, 'read'>;
+  readonly pasteboard: Pasteboard;
+  readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
+  readonly shell: Pick<Shell, 'trashItem'>;
+  readonly window: () => BrowserWindow | null;
+  readonly dragIcon: () => NativeImage;
+  readonly folder: () => string | null;
+  readonly tell: (progress: TaskProgress | null) => void;
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+export function createTakeOut(parts: TakeOutParts): TakeOut {
+  const { runner, bodies, pasteboard, dialog, shell, window, dragIcon, folder, tell, now, log } = parts;
+  const { job } = runner;
+  const task = createTask({ tell, now, log });
+  const readBody = bodies.read;
+  const trash = createTrash({
+    job,
+    task,
+    // Asked for each time, so that it is the system's own function that is called.
+    trashItem: (path) => shell.trashItem(path),
+    digestOf,
+    companionsOf: ownSidecarOf,
+    trashed: runner.trashed,
+    log,
+  });
+  return {
+    dragFiles: createDragOut({ job, page: () => window()?.webContents ?? null, icon: dragIcon }),
+    copyFrom: createCopies({ job, readBody, pasteboard }),
+    weighFiles: trash.weigh,
+    trashFiles: trash.throwAway,
+    exportJobs: createExportDialogs({ dialog, window, work: createExports({ job, readBody, now, log }), task, folder, now }),
+    stopTask: () => {
+      task.stop();
+      return { ok: true, value: null };
+    },
+    readInput: createInputs({ file: runner.file }),
+  };
+}
+
+/** The sidecar beside a file, when it says itself that it is of this job. */
+async function ownSidecarOf({ id }: Job, { path }: JobFile): Promise<readonly string[]> {
+  const beside = sidecarPath(path);
+  try {
+    const found = await lstat(beside);
+    if (!found.isFile() || found.size > SIDECAR_BYTES) return [];
+    const read = readSidecar(await readFile(beside, 'utf8'));
+    return read.kind === 'ok' && read.sidecar.job === id ? [beside] : [];
+  } catch {
+    return [];
+  }
+}
