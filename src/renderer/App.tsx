@@ -1,9 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useEffect } from 'react';
+import { AwayLine } from './components/AwayLine.tsx';
 import { Banner } from './components/Banner.tsx';
 import { Boundary } from './components/Boundary.tsx';
 import { Button } from './components/Button.tsx';
+import { DropSettings } from './components/DropSettings.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
 import { Rail } from './components/Rail.tsx';
 import { StatusBar } from './components/StatusBar.tsx';
@@ -57,11 +59,13 @@ function Frame() {
       <Rail />
       <div className="flex min-h-0 min-w-0 flex-col">
         <Banner />
+        <AwayLine />
         <Boundary key={view}>
           <View />
         </Boundary>
       </div>
       <StatusBar />
+      <DropSettings />
     </div>
   );
 }

@@ -17,6 +17,9 @@ export interface OpenDraft extends Draft {
   readonly usedFor: JobId | null;
 }
 
+/** As much of a file as settings may take, in bytes from its beginning. */
+export const DRAFT_HEAD_BYTES = 1_024 * 1_024;
+
 /** Settings out of a file, under a fresh ticket. `isMasked`: a key or what opened a link was left out of them. */
 export interface RestoredDraft {
   readonly draft: Draft;

@@ -7,7 +7,7 @@ import type { Naming } from './appFacts.ts';
 import { BULK_KINDS } from './bulk.ts';
 import type { ProxyWish } from './connection.ts';
 import type { CallArgument, CallName, FileAddress } from './contract.ts';
-import type { Draft, RunFromElsewhere } from './draft.ts';
+import { DRAFT_HEAD_BYTES, type Draft, type RunFromElsewhere } from './draft.ts';
 import { FIND_LENGTH, type FindAsk, type LevelAsk, type TextAsk } from './fileParts.ts';
 import type { SavedFilter, SavedQuery } from './gallery.ts';
 import type { JobId } from './job.ts';
@@ -68,8 +68,6 @@ const unfinishedDraft = fields<Draft>({
   parent: orNull(jobId),
 });
 
-/** As much of a file as settings may take. */
-export const DRAFT_HEAD_BYTES = 1_024 * 1_024;
 const draftFile = fields<CallArgument<'readDraftFile'>>({
   head: bytesUpTo(DRAFT_HEAD_BYTES),
   sizeBytes: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),

@@ -7,8 +7,10 @@ import type { MediaKind } from '../../shared/models.ts';
 import type { CallErrorKind } from '../../shared/refusal.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
+import { away, bulk, noticeSettings } from './bulkWords.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
+import { draftFileWords, namingWords } from './namingWords.ts';
 import { players } from './playerWords.ts';
 import { viewer } from './viewWords.ts';
 
@@ -1261,6 +1263,7 @@ const settings = {
     saved: 'New results go to this folder',
     unavailable: 'This folder cannot be written just now. Results wait until it can, or until you choose another.',
   },
+  naming: namingWords,
   theme: { title: 'Appearance', label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   about: {
     title: 'About',
@@ -1298,6 +1301,9 @@ export const t = {
   lineTrouble: (word: string): string =>
     isLineTrouble(word) ? `${LINE_TROUBLES[word].title} ${LINE_TROUBLES[word].line}` : `${TROUBLES[word] ?? word}.`,
   discard: 'Discard',
+  bulk,
+  away,
+  noticeSettings,
   money,
   phases: PHASES,
   queue,
@@ -1309,6 +1315,7 @@ export const t = {
   gallery,
   news,
   refusals,
+  draftFile: draftFileWords,
   compose,
   settings,
   firstRun,

@@ -1,6 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs';
 import clsx from 'clsx';
+import { FolderOpen } from 'lucide-react';
+import { IconButton } from '../../components/IconButton.tsx';
 import { t } from '../../text/en.ts';
+import { openDraftFile } from './draftFiles.ts';
 import { showView } from './draftStore.ts';
 import { ModelPicker } from './ModelPicker.tsx';
 import type { Composing } from './useComposing.ts';
@@ -23,6 +26,7 @@ export function Head({
       <h1 className="text-title font-semibold max-[800px]:sr-only">{t.compose.title}</h1>
       <ModelPicker model={draft.model} open={picking} onOpen={onPicking} />
       <span className="flex-1" />
+      <IconButton icon={FolderOpen} label={t.draftFile.open} onClick={() => void openDraftFile()} />
       <Tabs.Root value={draft.view} onValueChange={(view: 'form' | 'json') => showView(view)}>
         <Tabs.List
           activateOnFocus

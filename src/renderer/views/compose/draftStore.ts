@@ -190,6 +190,21 @@ export async function takeFrom(id: JobId): Promise<CallError | null> {
   return null;
 }
 
+/** A draft that was given from outside, on the table. Answers with a function that puts the former one back. */
+export async function takeGiven(draft: Draft): Promise<() => void> {
+  await openDraft();
+  const { usedFor } = get();
+  const former = draftOf(get());
+  takeDraft(draft, null);
+  saveSoon();
+  await readModel();
+  return () => {
+    takeDraft(former, usedFor);
+    saveSoon();
+    void readModel();
+  };
+}
+
 // ── Keeping ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 let saveTimer: ReturnType<typeof setTimeout> | null = null;

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Copy, CopyPlus, ExternalLink, FolderOpen, Link2Off, type LucideIcon } from 'lucide-react';
+import { Copy, CopyPlus, ExternalLink, FileInput, FolderOpen, Link2Off, type LucideIcon } from 'lucide-react';
 import type { JobFile } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
@@ -112,6 +112,17 @@ function FileLine({
             }}
           />
         </>
+      )}
+      {absent || file.mediaType !== 'image/png' ? null : (
+        <FileButton
+          icon={FileInput}
+          word={t.draftFile.copy}
+          file={file}
+          onClick={async () => {
+            const saved = await told(bridge().saveCopyWithSettings(address));
+            if (saved !== null && saved.value !== null) tell(t.draftFile.copied);
+          }}
+        />
       )}
       <FileButton icon={Copy} word={words.actions.copyPath} file={file} onClick={() => void copyText(file.path)} />
     </li>

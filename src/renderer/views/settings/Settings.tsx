@@ -6,6 +6,8 @@ import { BaseSection } from './BaseSection.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
 import { FolderSection } from './FolderSection.tsx';
 import { KeySection } from './KeySection.tsx';
+import { NamingSection } from './NamingSection.tsx';
+import { NoticeSection } from './NoticeSection.tsx';
 import { Practice } from './Practice.tsx';
 
 /** One page, every change at once. */
@@ -22,7 +24,9 @@ export function Settings() {
           <BaseSection />
           <ConnectionSection />
           <FolderSection />
+          <NamingSection />
           <BackupSection />
+          <NoticeSection />
           <Appearance />
           <About />
         </div>
