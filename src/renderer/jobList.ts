@@ -5,9 +5,17 @@ import type { JobFilter, JobPage, JobsChanged } from '../shared/jobList.ts';
 import type { JobSummary } from '../shared/jobView.ts';
 import { matchesFilter, newestFirst } from './select.ts';
 
+export interface Group {
+  readonly ids: ReadonlySet<JobId>;
+  /** They ended while the app was closed. */
+  readonly isAway: boolean;
+}
+
 export interface List {
   readonly filter: JobFilter;
   readonly search: string;
+  /** Shown in the place of a filter: jobs that belong together; null: none. */
+  readonly group: Group | null;
   /** Newest first. */
   readonly ids: readonly JobId[];
   /** Where the next page begins; null when all is here. */
@@ -15,7 +23,8 @@ export interface List {
   readonly status: 'loading' | 'ready' | 'failed';
 }
 
-export function belongsTo(job: JobSummary, { filter, search }: Pick<List, 'filter' | 'search'>): boolean {
+export function belongsTo(job: JobSummary, { filter, search, group }: Pick<List, 'filter' | 'search' | 'group'>): boolean {
+  if (group !== null) return group.ids.has(job.id);
   return matchesFilter(job, filter) && matchesSearch(job, search);
 }
 

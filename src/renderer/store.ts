@@ -38,7 +38,7 @@ export const useCache = create<Cache>(() => ({
   jobs: new Map(),
   counts: NO_COUNTS,
   revision: 0,
-  list: { filter: 'all', search: '', ids: [], next: null, status: 'loading' },
+  list: { filter: 'all', search: '', group: null, ids: [], next: null, status: 'loading' },
   catalogue: null,
 }));
 
@@ -118,7 +118,8 @@ export async function refresh(): Promise<void> {
     };
   });
   for (const push of missed.splice(0)) receive(push);
-  await showList(useCache.getState().list);
+  const { list } = useCache.getState();
+  if (list.group === null) await showList(list);
 }
 
 let news = NO_NEWS;
@@ -167,12 +168,13 @@ export async function showList({ filter, search }: Pick<List, 'filter' | 'search
     list: {
       filter,
       search,
+      group: null,
       // What is known stands there at once; the answer completes it.
       ids:
-        list.filter === filter && list.search === search
+        list.filter === filter && list.search === search && list.group === null
           ? list.ids
           : [...jobs.values()]
-              .filter((job) => belongsTo(job, { filter, search }))
+              .filter((job) => belongsTo(job, { filter, search, group: null }))
               .sort(newestFirst)
               .map((job) => job.id),
       next: null,
@@ -189,7 +191,18 @@ export async function showList({ filter, search }: Pick<List, 'filter' | 'search
   const page = outcome.value;
   useCache.setState((cache) => ({
     jobs: merged(cache, page),
-    list: { filter, search, ids: page.jobs.map((job) => job.id), next: page.next, status: 'ready' },
+    list: { filter, search, group: null, ids: page.jobs.map((job) => job.id), next: page.next, status: 'ready' },
+  }));
+}
+
+/** Shows these jobs alone, until another part is asked for. */
+export function showGroup({ jobs, isAway }: { readonly jobs: readonly JobSummary[]; readonly isAway: boolean }): void {
+  // What was asked for before must not come in its place.
+  latestAsk += 1;
+  const ids = [...jobs].sort(newestFirst).map((job) => job.id);
+  useCache.setState((cache) => ({
+    jobs: new Map([...jobs.map((job) => [job.id, job] as const), ...cache.jobs]),
+    list: { filter: 'all', search: '', group: { ids: new Set(ids), isAway }, ids, next: null, status: 'ready' },
   }));
 }
 

@@ -12,6 +12,7 @@ import { Cover } from '../../components/Cover.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { KeyMark } from '../../components/KeyMark.tsx';
 import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { usePress } from '../../components/usePress.ts';
 import { keyName, keyToTell } from '../../keys.ts';
 import { canCancel, canRemove, estimateFraction, isActive, promptBeginning, rowName, showsCancel } from '../../select.ts';
 import { useCache, useHold } from '../../store.ts';
@@ -159,6 +160,8 @@ const FACT_TONES: Readonly<Record<RowFact['tone'], string>> = {
 
 function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly deeds: RowDeeds; readonly tabStop: boolean }) {
   const beginning = promptBeginning(job.prompt);
+  const cancel = usePress(() => deeds.cancel(job));
+  const askRemove = usePress(() => deeds.askRemove(job));
   if (showsCancel(job)) {
     const direct = job.route === 'direct' && job.phase !== 'outbox';
     return (
@@ -176,7 +179,7 @@ function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly
         }
         tabIndex={-1}
         disabled={!canCancel(job)}
-        onClick={() => deeds.cancel(job)}
+        {...cancel}
       />
     );
   }
@@ -189,7 +192,7 @@ function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly
       label={t.queue.remove(beginning)}
       hint={t.inspector.actions.remove}
       tabIndex={-1}
-      onClick={() => deeds.askRemove(job)}
+      {...askRemove}
       className={clsx(
         'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 focus:opacity-100',
         tabStop && 'group-focus:opacity-100',

@@ -1,14 +1,17 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { Search, X } from 'lucide-react';
+import { HardDriveDownload, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { countOf } from '../../../shared/jobFilter.ts';
 import type { JobFilter } from '../../../shared/jobList.ts';
+import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { showList, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
 import { AddRun } from './AddRun.tsx';
+import { BulkMenu } from './BulkMenu.tsx';
+import { askBulk } from './bulkStore.ts';
 
 const FILTERS: readonly JobFilter[] = ['all', 'active', 'atRisk', 'done', 'failed'];
 const DEBOUNCE_MS = 180;
@@ -18,14 +21,39 @@ export function ListHead() {
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-title font-semibold">{t.queue.title}</h1>
       <Filters />
+      <Together />
       <SearchField />
+      <CollectAll />
       <AddRun />
+      <BulkMenu />
     </header>
   );
 }
 
+/** While jobs that belong together are shown alone: what they are, and the way back. */
+function Together() {
+  const group = useCache((cache) => cache.list.group);
+  if (group === null) return null;
+  return (
+    <span className="flex h-7 items-center gap-1 rounded-control bg-chosen pr-0.5 pl-2 text-second">
+      {group.isAway ? t.away.title : t.away.group}
+      <IconButton size="small" icon={X} label={t.away.leave} onClick={() => void showList({ filter: 'all', search: '' })} />
+    </span>
+  );
+}
+
+function CollectAll() {
+  const isOffered = useCache(({ list, counts }) => list.filter === 'atRisk' && countOf(counts, 'atRisk') > 0);
+  if (!isOffered) return null;
+  return (
+    <Button icon={HardDriveDownload} onClick={() => void askBulk('collectAtRisk')}>
+      {t.bulk.entries.collectAtRisk}
+    </Button>
+  );
+}
+
 function Filters() {
-  const filter = useCache((cache) => cache.list.filter);
+  const filter = useCache(({ list }) => (list.group === null ? list.filter : null));
   const counts = useCache((cache) => cache.counts);
   return (
     <RadioGroup

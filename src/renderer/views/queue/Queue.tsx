@@ -4,6 +4,7 @@ import { goTo, usePlace } from '../../route.ts';
 import { showList, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { Beside } from '../inspector/Beside.tsx';
+import { BulkLine } from './BulkLine.tsx';
 import { JobList } from './JobList.tsx';
 import { ListHead } from './ListHead.tsx';
 
@@ -16,6 +17,7 @@ export function Queue() {
     <Beside job={job} onClose={() => goTo({ view: 'queue' })} invites={!empty}>
       <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-label={t.queue.title}>
         <ListHead />
+        <BulkLine />
         {!empty ? <JobList chosen={job} /> : list.status === 'ready' ? <Nothing /> : <div className="flex-1" aria-busy="true" />}
       </main>
     </Beside>
