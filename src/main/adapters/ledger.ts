@@ -11,7 +11,7 @@ import type { Clock } from '../../shared/time.ts';
 import type { Ledger } from '../jobs/ports.ts';
 import { sealClosed } from './ledger/closedFile.ts';
 import type { Fold } from './ledger/jobRows.ts';
-import { noteDoubt, openSound, witnessPath, writtenIn } from './ledger/openSound.ts';
+import { noteDoubt, openSound, witnessPath } from './ledger/openSound.ts';
 import { createRoom } from './ledger/room.ts';
 import { MIGRATIONS } from './ledger/schema.ts';
 import type { SetAside } from './ledger/setAside.ts';
@@ -19,7 +19,7 @@ import { lookThrough } from './ledger/soundness.ts';
 import { isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './ledger/sqlite.ts';
 import { createSqliteLedger } from './ledger/sqliteLedger.ts';
 import { createStatements } from './ledger/statements.ts';
-import { openWitness } from './ledger/witness.ts';
+import { openWitness, writtenIn } from './ledger/witness.ts';
 import { makeFolderNow } from './makeFolder.ts';
 
 /** Looking through this much takes no time that anybody notices: some 0.1 s. */

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Ledger } from '../../../src/main/jobs/ports.ts';
 import type { Job } from '../../../src/shared/job.ts';
 import { event } from '../../support/jobs.ts';
 import { ALL, appendTo, callAt, createIn, idOf } from '../../support/ledgerJobs.ts';
@@ -370,6 +371,86 @@ describe('the log of a run that was killed', () => {
     const { ledger, setAside } = place.open({ path: killed });
     expect(setAside).toBeNull();
     expect(ledger.page(EVERYTHING).jobs).toEqual(before);
+  });
+});
+
+describe('a gap in the log, as a power cut may leave one', () => {
+  const FRAME_BYTES = 4096 + 24;
+
+  /** Two jobs, then what `more` writes; the first page that `more` wrote is a hole. `lag`: the witness did not hear of that. */
+  function cut(more: (ledger: Ledger) => void, { lag }: { readonly lag: 'all of it' | 'nothing' }) {
+    place.open().ledger.close();
+    const { ledger } = place.open();
+    for (const number of [1, 2]) appendTo(ledger, createIn(ledger, number), event('sent'));
+    const before = ledger.page(EVERYTHING).jobs;
+    const at = statSync(`${place.path()}-wal`).size;
+    const witness = readFileSync(`${place.path()}.seq`);
+    more(ledger);
+    const killed = place.copyAsKilled();
+    if (lag === 'all of it') writeFileSync(`${killed}.seq`, witness);
+    const log = readFileSync(`${killed}-wal`);
+    expect(log.length).toBeGreaterThan(at + FRAME_BYTES);
+    writeFileSync(`${killed}-wal`, log.fill(0, at, at + FRAME_BYTES));
+    return { killed, before };
+  }
+  const sendThird = (ledger: Ledger): void => void createIn(ledger, 3);
+  const accept = (ledger: Ledger): void => void appendTo(ledger, ledger.get(idOf(2)) as Job, event('accepted'));
+
+  it.each([
+    ['a new job', sendThird],
+    ['news of a job', accept],
+  ])(
+    'in %s that nobody was told of is no damage: what was told is all there, and the next start has nothing to tell',
+    (_what, more) => {
+      const { killed, before } = cut(more, { lag: 'all of it' });
+      const { ledger, setAside } = place.open({ path: killed });
+      expect(setAside).toBeNull();
+      expect(ledger.page(EVERYTHING).jobs).toEqual(before);
+      appendTo(ledger, createIn(ledger, 4), event('sent'));
+      ledger.close();
+      expect(place.open({ path: killed }).setAside).toBeNull();
+    },
+  );
+
+  it.each([
+    ['a new job', sendThird],
+    ['news of a job', accept],
+  ])('in %s that somebody was told of is damage', (_what, more) => {
+    const { killed } = cut(more, { lag: 'nothing' });
+    expect(place.open({ path: killed }).setAside).not.toBeNull();
+  });
+
+  it('is damage where something stands behind it that was only begun when that was told, whatever the witness has heard', () => {
+    const twice = (ledger: Ledger): void => {
+      accept(ledger);
+      appendTo(ledger, ledger.get(idOf(1)) as Job, event('accepted'));
+    };
+    const { killed } = cut(twice, { lag: 'all of it' });
+    expect(place.open({ path: killed }).setAside).not.toBeNull();
+  });
+
+  it('is damage also where only a line of the timeline stands behind it', () => {
+    const thenLines = (ledger: Ledger): void => {
+      accept(ledger);
+      ledger.recordCall(idOf(1), callAt(1));
+    };
+    const { killed } = cut(thenLines, { lag: 'all of it' });
+    expect(place.open({ path: killed }).setAside).not.toBeNull();
+  });
+
+  it('is damage where nobody tells how much was written', () => {
+    const { killed } = cut(sendThird, { lag: 'all of it' });
+    rmSync(`${killed}.seq`);
+    expect(place.open({ path: killed }).setAside).not.toBeNull();
+  });
+
+  it('in lines of the timeline, which are not flushed one by one, takes those lines and nothing else', () => {
+    const lines = (ledger: Ledger): void => [1, 2, 3].forEach((number) => void ledger.recordCall(idOf(1), callAt(number)));
+    const { killed, before } = cut(lines, { lag: 'nothing' });
+    const { ledger, setAside } = place.open({ path: killed });
+    expect(setAside).toBeNull();
+    expect(ledger.page(EVERYTHING).jobs).toEqual(before);
+    expect(ledger.calls(idOf(1))).toEqual([]);
   });
 });
 

@@ -3,10 +3,12 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { describeError } from '../../../shared/describeError.ts';
 import { compareWithSeal } from './closedFile.ts';
+import { isGapHarmless } from './logGap.ts';
 import { hasItsTables, isOfNewestVersion } from './schema.ts';
 import { isStructureBroken, lookThrough } from './soundness.ts';
 import { beginLog, closeSqlite, ledgerErrorOf, openSqlite, type Sqlite } from './sqlite.ts';
 import { createStatements } from './statements.ts';
+import { type Written, writtenIn } from './witness.ts';
 import type { LogReading } from './writeAheadLog.ts';
 
 export interface Findings {
@@ -18,6 +20,8 @@ export interface Findings {
 
 export interface ExamineOptions {
   readonly log: LogReading;
+  /** What is known to have been written; null when nothing is. */
+  readonly witness: Written | null;
   readonly migrations: readonly string[];
   /** A larger one that was not closed cleanly is not looked through. */
   readonly smallBytes: number;
@@ -25,11 +29,12 @@ export interface ExamineOptions {
 
 const found = (damage: string): Findings => ({ damage, isLookedThrough: false });
 
-export function examine(path: string, { log, migrations, smallBytes }: ExamineOptions): Findings {
+export function examine(path: string, { log, witness, migrations, smallBytes }: ExamineOptions): Findings {
   if (!existsSync(path)) return found('its file is gone');
   if (statSync(path).size === 0) return found('it is empty');
   if (!isOfKnownFormat(path)) return found('its beginning is not that of a ledger');
-  if (log.isBroken) return found('a part of its log cannot be read');
+  if (log.isBroken && !isGapHarmless(log, { path, witness, believed: () => believedIn(path) }))
+    return found('a part of its log cannot be read');
   const logBytes = existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0;
   const seal = logBytes === 0 ? compareWithSeal(path) : 'unknown';
   if (seal === 'changed') return found('it is not as it was when it was closed');
@@ -42,6 +47,16 @@ export function examine(path: string, { log, migrations, smallBytes }: ExamineOp
     if (ledgerErrorOf(error, 'be looked through').reason !== 'full') throw error;
     return { damage: null, isLookedThrough: false };
   }
+}
+
+/** What SQLite makes of the file and its log; null when nothing. */
+function believedIn(path: string): Written | null {
+  let written: Written | null = null;
+  const damage = inCopy(path, (db) => {
+    written = writtenIn(createStatements(db));
+    return null;
+  });
+  return damage === null ? written : null;
 }
 
 function lookThroughCopy(path: string, migrations: readonly string[]): Findings {
@@ -60,7 +75,7 @@ function lookThroughCopy(path: string, migrations: readonly string[]): Findings 
  * Whether a newer version wrote it. Asked before the file is opened, since SQLite moves the log into the file when it closes
  * it, and of a newer one nothing may be changed.
  */
-export function isNewer(path: string, { log, migrations }: Omit<ExamineOptions, 'smallBytes'>): boolean {
+export function isNewer(path: string, { log, migrations }: Pick<ExamineOptions, 'log' | 'migrations'>): boolean {
   const first = log.pages.findLast((page) => page.number === 1)?.bytes ?? beginningOf(path);
   if (first.readUInt32BE(USER_VERSION_OFFSET) <= migrations.length) return false;
   return inCopy(path, (db) => (hasItsTables(db, migrations) ? null : 'its version number was hit')) === null;

@@ -11,8 +11,7 @@ import { hasItsTables, migrate, newer } from './schema.ts';
 import { finishSetAside, type SetAside, setAside } from './setAside.ts';
 import { isStructureBroken } from './soundness.ts';
 import { beginLog, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './sqlite.ts';
-import { numberIn, type Statements } from './statements.ts';
-import { readWitness, type Written } from './witness.ts';
+import { NEWEST_DRAFT, NEWEST_EVENT, readWitness, type Written } from './witness.ts';
 import { type LogReading, readLog } from './writeAheadLog.ts';
 
 export interface SoundFile {
@@ -27,11 +26,6 @@ export interface SoundOptions extends BuildOptions {
   readonly stamp: string;
   readonly room: Room;
   readonly smallBytes: number;
-}
-
-export function writtenIn(statements: Statements): Written {
-  const row = statements.first(`SELECT ${NEWEST_EVENT} AS events, ${NEWEST_DRAFT} AS drafts`);
-  return row === null ? { events: 0, drafts: 0 } : { events: numberIn(row, 'events'), drafts: numberIn(row, 'drafts') };
 }
 
 export const witnessPath = (path: string): string => `${path}.seq`;
@@ -83,9 +77,12 @@ function begin(path: string, options: BuildOptions): void {
 function openAsItIs(path: string, options: SoundOptions & { readonly logged: LogReading }): Omit<SoundFile, 'aside'> {
   const { migrations, stamp, room, smallBytes } = options;
   if (existsSync(doubtPath(path))) throw damage('the last run met damage in it');
-  const found = examine(path, { log: options.logged, migrations, smallBytes });
+  const witness = readWitness(witnessPath(path));
+  const found = examine(path, { log: options.logged, witness, migrations, smallBytes });
   if (found.damage !== null) throw damage(found.damage);
   if (isNewer(path, { log: options.logged, migrations })) throw newer();
+  if (options.logged.isBroken)
+    options.log('The end of the ledger was cut off as it was written. Nobody was told of what is missing.');
   chmodSync(path, 0o600);
   keepLog(path);
   const db = openSqlite(path);
@@ -93,7 +90,7 @@ function openAsItIs(path: string, options: SoundOptions & { readonly logged: Log
     if (!hasItsTables(db, migrations)) throw damage('its tables are not the ones it was made with');
     // Its rows are looked at later, but it has to be usable now.
     if (!found.isLookedThrough && isStructureBroken(db)) throw damage('its structure is broken');
-    if (isMissingTheNewest(db, readWitness(witnessPath(path)))) throw damage('the newest of what was written is missing');
+    if (isMissingTheNewest(db, witness)) throw damage('the newest of what was written is missing');
     withRoom(room, () =>
       migrate(db, {
         migrations,
@@ -149,9 +146,6 @@ function isMissingTheNewest(db: Sqlite, written: Written | null): boolean {
   return isTrue(db, `${NEWEST_EVENT} < ${events} OR ${NEWEST_DRAFT} < ${drafts}`);
 }
 
-const NEWEST_EVENT = '(SELECT coalesce(max(seq), 0) FROM events)';
-/** The number stands at the beginning of its seal. */
-const NEWEST_DRAFT = '(SELECT coalesce(max(CAST(digest AS INTEGER)), 0) FROM drafts)';
 const STARTING_ROWS = `
   (SELECT coalesce(sum(length(fold)), 0) FROM jobs WHERE removed = 0 AND phase NOT IN ('done', 'failed', 'cancelled', 'expired')) +
   (SELECT coalesce(max(length(event)), 0) FROM events WHERE seq = (SELECT max(seq) FROM events)) < 0`;

@@ -6,10 +6,21 @@
 
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { digestOf } from './digest.ts';
+import { numberIn, type Statements } from './statements.ts';
 
 export interface Written {
   readonly events: number;
   readonly drafts: number;
+}
+
+export const NEWEST_EVENT = '(SELECT coalesce(max(seq), 0) FROM events)';
+/** The number stands at the beginning of its seal. */
+export const NEWEST_DRAFT = '(SELECT coalesce(max(CAST(digest AS INTEGER)), 0) FROM drafts)';
+
+/** What a ledger holds of what was written. */
+export function writtenIn(statements: Statements): Written {
+  const row = statements.first(`SELECT ${NEWEST_EVENT} AS events, ${NEWEST_DRAFT} AS drafts`);
+  return row === null ? { events: 0, drafts: 0 } : { events: numberIn(row, 'events'), drafts: numberIn(row, 'drafts') };
 }
 
 export interface Witness {

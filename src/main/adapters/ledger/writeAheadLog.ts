@@ -15,13 +15,17 @@ export interface LogReading {
   readonly isBroken: boolean;
   /** The pages of all commits that are left, oldest first. Those in doubt too: each row in them is checked by itself. */
   readonly pages: readonly Page[];
+  /** How many of them SQLite believes: those of the commits in front of the first place that cannot be believed. */
+  readonly believed: number;
+  /** Where the pages of the last commit begin. */
+  readonly lastCommitAt: number;
 }
 
 /** To be called while nobody in this process has the log open: closing another handle to a file drops the locks on it. */
 export function readLog(path: string): LogReading {
   const log = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   const frameCount = Math.floor((log.length - HEADER_BYTES) / FRAME_BYTES);
-  if (frameCount < 1) return { isBroken: false, pages: [] };
+  if (frameCount < 1) return { isBroken: false, pages: [], believed: 0, lastCommitAt: 0 };
 
   const isHeaderSound = checksumOf(log, { isBigEndian: isBigEndian(log), from: 0, to: 24 }).equals(log.subarray(24, 32));
   // A log that begins anew from its head gets new salts, so older frames that are left behind the new ones are known by theirs.
@@ -29,6 +33,8 @@ export function readLog(path: string): LogReading {
   let isBroken = !isHeaderSound;
   let isChainSound = true;
   let committed = 0;
+  let believed = 0;
+  let lastCommitAt = 0;
   const pages: Page[] = [];
   for (let index = 0; index < frameCount; index++) {
     const start = startOf(index);
@@ -36,9 +42,12 @@ export function readLog(path: string): LogReading {
     isBroken ||= isCommit && !isChainSound;
     isChainSound &&= saltsOf(log, index).equals(salts) && isFrameSound(log, index);
     pages.push({ number: log.readUInt32BE(start), bytes: log.subarray(start + FRAME_HEADER_BYTES, start + FRAME_BYTES) });
-    if (isCommit) committed = pages.length;
+    if (!isCommit) continue;
+    lastCommitAt = committed;
+    committed = pages.length;
+    if (isHeaderSound && isChainSound) believed = committed;
   }
-  return { isBroken, pages: pages.slice(0, committed) };
+  return { isBroken, pages: pages.slice(0, committed), believed, lastCommitAt };
 }
 
 const startOf = (index: number): number => HEADER_BYTES + index * FRAME_BYTES;
