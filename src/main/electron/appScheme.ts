@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 import { APP_SCHEME } from './address.ts';
-import { APP_CSP } from './csp.ts';
+import { APP_CSP, DECODER_CSP } from './csp.ts';
 import { TROUBLE_STYLES } from './troublePage.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export function createAppScheme({ folder, instead }: AppSchemeParts): (request: 
     const type = path === null ? undefined : TYPES[extname(path).toLowerCase()];
     if (path === null || type === undefined) return refuse(404);
     try {
-      return answer(new Uint8Array(await readFile(path)), type);
+      return answer(new Uint8Array(await readFile(path)), type, policyOf(url.pathname));
     } catch {
       return refuse(404);
     }
@@ -57,11 +57,18 @@ export function fileOf(folder: string, pathname: string): string | null {
   return file.startsWith(root + sep) ? file : null;
 }
 
-function answer(body: string | Uint8Array<ArrayBuffer>, type: string): Response {
+/** As the build names `decoder.worker.ts`; no other file of the page ends up under this name. */
+const DECODER = /^\/assets\/decoder\.worker-[\w-]+\.js$/u;
+
+function policyOf(pathname: string): string {
+  return DECODER.test(pathname) ? DECODER_CSP : APP_CSP;
+}
+
+function answer(body: string | Uint8Array<ArrayBuffer>, type: string, policy = APP_CSP): Response {
   return new Response(body, {
     headers: {
       'Content-Type': type,
-      'Content-Security-Policy': APP_CSP,
+      'Content-Security-Policy': policy,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cross-Origin-Opener-Policy': 'same-origin',

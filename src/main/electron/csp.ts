@@ -20,5 +20,18 @@ export const APP_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * The worker that unpacks 3D models: WebAssembly, and the app's own files to load it from. No saved results, no network, no pictures,
+ * and no further workers. A worker is held to the policy of its own file, so the page needs no WebAssembly for it.
+ */
+export const DECODER_CSP = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** A result is never a document; should one be opened as such, it can do nothing. */
 export const RESULT_CSP = "default-src 'none'; sandbox";
