@@ -219,6 +219,7 @@ export async function startApp({
       dataFolder,
       naming: settings.get().naming,
       theme: settings.get().theme,
+      tiles: settings.get().tiles,
       ...telling.facts(),
       connection: connection.facts(),
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
@@ -339,6 +340,10 @@ export async function startApp({
         write: createPictureCopies({ ledger: core.store.ledger, sidecars: core.store.sidecars ?? null, clock }),
         log,
       }),
+      saveTiles: (tiles) => {
+        settings.change({ tiles });
+        tellFacts();
+      },
       saveTheme: (theme) => {
         settings.change({ theme });
         nativeTheme.themeSource = theme;

@@ -59,6 +59,7 @@ const bridge: Bridge = {
   chooseFolder: ask('chooseFolder'),
   moveResults: ask('moveResults'),
   saveTheme: askWith('saveTheme'),
+  saveTiles: askWith('saveTiles'),
   saveNotices: askWith('saveNotices'),
   takeShowing: ask('takeShowing'),
   openAway: ask('openAway'),

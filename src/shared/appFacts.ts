@@ -60,6 +60,7 @@ export type Hindrance =
   | { readonly kind: 'ledgerDamaged' };
 
 export type Theme = 'system' | 'light' | 'dark';
+export type TileSize = 'large' | 'small';
 
 /** How results are named and what is laid beside them. */
 export interface Naming {
@@ -83,6 +84,8 @@ export interface AppFacts {
   readonly dataFolder: string;
   readonly naming: Naming;
   readonly theme: Theme;
+  /** How large the gallery hangs its pictures. */
+  readonly tiles: TileSize;
   readonly notices: NoticeWish;
   /** What ended while the app was closed, until a person has put it aside; null: nothing to tell. */
   readonly away: Away | null;

@@ -3,7 +3,7 @@
  * by main. Every argument is parsed from unknown in main (`parse.ts`); every answer is an `Outcome`, never an exception.
  */
 
-import type { AppFacts, AppView, KeyFacts, KeyId, Naming, Theme } from './appFacts.ts';
+import type { AppFacts, AppView, KeyFacts, KeyId, Naming, Theme, TileSize } from './appFacts.ts';
 import type { BackupReport, BackupTaken, BackupWritten } from './backup.ts';
 import type { BulkAsk, BulkKind, BulkReport } from './bulk.ts';
 import type { LineTry, ProxyWish } from './connection.ts';
@@ -131,6 +131,7 @@ export interface Calls {
   /** The results folder may be back: what waits for it goes there now, or the refusal says why not. */
   moveResults(): null;
   saveTheme(theme: Theme): null;
+  saveTiles(size: TileSize): null;
   /** How results are named from now on; what is saved keeps its name. */
   saveNaming(naming: Naming): null;
   saveNotices(wish: NoticeWish): null;
@@ -255,6 +256,7 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   chooseFolder: true,
   moveResults: true,
   saveTheme: true,
+  saveTiles: true,
   saveNaming: true,
   saveNotices: true,
   takeShowing: true,

@@ -169,6 +169,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   chooseFolder: only(nothing),
   moveResults: only(nothing),
   saveTheme: only(oneOf('system', 'light', 'dark')),
+  saveTiles: only(oneOf('large', 'small')),
   saveNotices: only(noticeWish),
   takeShowing: only(nothing),
   openAway: only(nothing),

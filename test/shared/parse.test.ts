@@ -87,6 +87,7 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   moveResults: [undefined],
   chooseFolder: [undefined],
   saveTheme: ['system', 'light', 'dark'],
+  saveTiles: ['large', 'small'],
   saveNaming: [NAMING, { pattern: '{provider}/{model}/{prompt:20} {body.image_config.seed} {index}', sidecars: false }],
   saveNotices: [{ finished: true, failed: false, atRisk: true, sound: false }],
   takeShowing: [undefined],
@@ -339,6 +340,7 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   openBackup: absences(),
   importBackup: NO_IDS,
   saveTheme: NO_WORDS,
+  saveTiles: NO_WORDS,
   saveNaming: [
     ...variants(NAMING),
     ...['', ' ', '{', '}', '{what}', '/x', 'x/', 'a//b', '../x', 'a\\b', 'a:b', 'x'.repeat(501), '{'.repeat(1e7), 7, null].map(

@@ -1,6 +1,6 @@
 /** Who answers which call. Nothing is decided here: one line per call, each naming the part that knows. */
 
-import type { AppFacts, Naming, Theme } from '../../shared/appFacts.ts';
+import type { AppFacts, Naming, Theme, TileSize } from '../../shared/appFacts.ts';
 import type { Catalogue, ModelDocument } from '../../shared/models.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Runner } from '../jobs/ports.ts';
@@ -46,6 +46,7 @@ export interface AnswerParts {
   readonly paintWatch: Pick<PaintWatch, 'opened'>;
   readonly support: Support;
   readonly saveTheme: (theme: Theme) => void;
+  readonly saveTiles: (size: TileSize) => void;
   readonly telling: Pick<Answers, 'saveNotices' | 'takeShowing' | 'openAway' | 'dismissAway'>;
   readonly saveNaming: (naming: Naming) => void;
   readonly draftFiles: DraftFiles;
@@ -70,6 +71,7 @@ export function createAnswers({
   paintWatch,
   support,
   saveTheme,
+  saveTiles,
   telling,
   saveNaming,
   draftFiles,
@@ -139,6 +141,10 @@ export function createAnswers({
     takeShowing: () => telling.takeShowing(undefined),
     openAway: () => telling.openAway(undefined),
     dismissAway: () => telling.dismissAway(undefined),
+    saveTiles: (size) => {
+      saveTiles(size);
+      return { ok: true, value: null };
+    },
     saveTheme: (theme) => {
       saveTheme(theme);
       return { ok: true, value: null };

@@ -1,6 +1,6 @@
 /** The settings: few, small, parsed from unknown each time the app starts. Jobs are never kept here. */
 
-import type { ActiveProfile, KeyId, Naming, Theme } from '../../shared/appFacts.ts';
+import type { ActiveProfile, KeyId, Naming, Theme, TileSize } from '../../shared/appFacts.ts';
 import type { ProxyWish } from '../../shared/connection.ts';
 import { keyId } from '../../shared/keyNames.ts';
 import type { NoticeWish } from '../../shared/notices.ts';
@@ -27,6 +27,7 @@ export interface Settings {
   /** How results are named. */
   readonly naming: Naming;
   readonly theme: Theme;
+  readonly tiles: TileSize;
   readonly notices: NoticeWish;
   readonly profile: ActiveProfile;
   /** The key that new jobs go out with; null: nobody chose one. */
@@ -51,6 +52,7 @@ export const DEFAULTS: Settings = {
   folder: null,
   naming: { pattern: DEFAULT_PATTERN, sidecars: true },
   theme: 'system',
+  tiles: 'large',
   notices: { finished: true, failed: true, atRisk: true, sound: false },
   profile: 'none',
   activeKey: null,
@@ -122,6 +124,7 @@ export function parseSettings(
     folder: take('folder'),
     naming: take('naming'),
     theme: take('theme'),
+    tiles: take('tiles'),
     notices: take('notices'),
     profile: take('profile'),
     activeKey: take('activeKey'),
@@ -154,6 +157,7 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
     folder: orNull(text({ min: 1, max: 4_096 })),
     naming: fields<Naming>({ pattern, sidecars: yesOrNo }),
     theme: oneOf('system', 'light', 'dark'),
+    tiles: oneOf('large', 'small'),
     notices: noticeWish,
     profile: oneOf('practice', 'router', 'none'),
     activeKey: orNull(keyId),

@@ -1,52 +1,59 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { JobSummary } from '../../shared/jobView.ts';
-import { fileUrl } from '../bridge.ts';
+import type { ThumbSize } from '../../shared/thumb.ts';
+import { thumbUrl } from '../bridge.ts';
+import { HAS_THUMB, wantThumb } from '../thumbs/makeThumbs.ts';
 
-/** How far outside of its scroller a clip is opened already. */
+/** How far outside of its scroller something counts as in sight already. */
 const NEAR = '200px';
 
-/** A job's cover as a picture that fills its place: the image, or a clip's first frame; `fallback` where there is none. */
-export function Artwork({ job, fallback }: { readonly job: Pick<JobSummary, 'id' | 'cover'>; readonly fallback: ReactNode }) {
-  const [broken, setBroken] = useState<string | null>(null);
+/**
+ * A job's cover as a small picture that fills its place; `fallback` where there is none, or until it is made. The file itself
+ * is never decoded here, however many of them stand on a wall.
+ */
+export function Artwork({
+  job,
+  sizePx = 96,
+  fallback,
+}: {
+  readonly job: Pick<JobSummary, 'id' | 'cover'>;
+  readonly sizePx?: ThumbSize;
+  readonly fallback: ReactNode;
+}) {
   const { cover } = job;
-  const url = cover === null ? null : fileUrl({ id: job.id, index: cover.index });
-  if (url === null || broken === url) return fallback;
-  const onError = (): void => setBroken(url);
-  if (cover?.kind === 'video') return <FirstFrame key={url} url={url} onError={onError} />;
-  if (cover?.kind !== 'image' && cover?.kind !== 'svg') return fallback;
+  if (cover === null || !HAS_THUMB.has(cover.kind)) return fallback;
+  return <Small key={`${job.id}/${cover.index}`} id={job.id} cover={cover} sizePx={sizePx} fallback={fallback} />;
+}
+
+function Small({
+  id,
+  cover,
+  sizePx,
+  fallback,
+}: {
+  readonly id: string;
+  readonly cover: NonNullable<JobSummary['cover']>;
+  readonly sizePx: ThumbSize;
+  readonly fallback: ReactNode;
+}) {
+  const [state, setState] = useState<'kept' | 'making' | 'made' | 'none'>('kept');
+  const { index, kind } = cover;
+  useEffect(() => {
+    if (state !== 'making') return;
+    return wantThumb({ id, index, kind, sizePx }, (made) => setState(made === 'made' ? 'made' : 'none'));
+  }, [state, id, index, kind, sizePx]);
+  if (state === 'making' || state === 'none') return fallback;
   return (
     <img
-      src={url}
+      key={state}
+      src={thumbUrl({ id, index }, { sizePx, isNew: state === 'made' })}
       alt=""
       loading="lazy"
       decoding="async"
       draggable={false}
-      onError={onError}
+      onError={() => setState(state === 'kept' ? 'making' : 'none')}
       className="pointer-events-none size-full object-cover"
     />
-  );
-}
-
-/** A still of a clip. Only clips near the sight are open, so that a long wall costs no more than a short one. */
-function FirstFrame({ url, onError }: { readonly url: string; readonly onError: () => void }) {
-  const place = useRef<HTMLSpanElement>(null);
-  const near = useNear(place);
-  return (
-    <span ref={place} className="block size-full">
-      {near ? (
-        <video
-          src={url}
-          muted
-          playsInline
-          disablePictureInPicture
-          preload="metadata"
-          tabIndex={-1}
-          aria-hidden="true"
-          onError={onError}
-          className="pointer-events-none size-full object-cover"
-        />
-      ) : null}
-    </span>
   );
 }
 

@@ -49,7 +49,7 @@ export function Cover({
         className="grid place-items-center overflow-hidden rounded-full bg-raised text-muted"
         style={{ width: inner, height: inner }}
       >
-        <Artwork job={job} fallback={<Icon size={14} aria-hidden="true" />} />
+        <Artwork job={job} sizePx={96} fallback={<Icon size={14} aria-hidden="true" />} />
       </span>
       {job.safe && job.phase === 'done' ? <SafeTick /> : null}
     </Ring>

@@ -8,6 +8,7 @@ import type { CallErrorKind } from '../../shared/refusal.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { away, bulk, noticeSettings } from './bulkWords.ts';
+import { atRisk, gallery, marks } from './galleryWords.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
 import { draftFileWords, namingWords } from './namingWords.ts';
@@ -847,13 +848,6 @@ function stopwatchOrSeconds(ms: number): string {
   return ms < 120_000 ? `${number(Math.round(ms / 100) / 10)} s` : stopwatch(ms);
 }
 
-const gallery = {
-  title: 'Gallery',
-  label: 'Saved results',
-  empty: { title: 'No pictures yet', line: 'Covers of everything that is saved hang here.' },
-  more: 'Show more',
-} as const;
-
 /** Changes of state as one sentence for screen readers; null when there is nothing worth saying. */
 export interface News {
   readonly saved: number;
@@ -1313,6 +1307,8 @@ export const t = {
   endings,
   inspector,
   gallery,
+  marks,
+  risk: atRisk,
   news,
   refusals,
   draftFile: draftFileWords,

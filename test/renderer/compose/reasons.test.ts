@@ -23,6 +23,7 @@ const APP: AppFacts = {
   dataFolder: '/d',
   naming: { pattern: '{date} {prompt} {index}', sidecars: true },
   theme: 'system',
+  tiles: 'large',
   notices: { finished: true, failed: true, atRisk: true, sound: false },
   away: null,
   hindrances: [],

@@ -46,7 +46,7 @@ function Result({ job }: { readonly job: JobSummary }) {
         aria-label={t.compose.results.open(title)}
         className="grid aspect-[4/3] place-items-center overflow-hidden rounded-card border border-line bg-raised"
       >
-        <Artwork job={job} fallback={<Icon size={24} aria-hidden="true" className="text-muted" />} />
+        <Artwork job={job} sizePx={384} fallback={<Icon size={24} aria-hidden="true" className="text-muted" />} />
       </a>
       <Button
         size="small"
