@@ -1,5 +1,6 @@
 /** Brings the bytes of one asset into a part file, wherever they come from. */
 
+import { rm } from 'node:fs/promises';
 import type { MissingAsset, StoredBody } from '../../shared/job.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Asset } from './asset.ts';
@@ -7,6 +8,7 @@ import type { Reach } from './assetAgent.ts';
 import type { Downloads } from './downloads.ts';
 import { inlineBytes, once } from './inlineBytes.ts';
 import { documentBytes, leafBytes } from './json/leafBytes.ts';
+import type { Resumable } from './resumes.ts';
 import { type PartFile, savePart } from './savePart.ts';
 import { looksLikeHtml, type Sniffed, sniff, sniffWriting } from './sniff.ts';
 
@@ -23,6 +25,8 @@ export interface GatherOptions {
   readonly partPath: string;
   readonly mode: number;
   readonly maxBytes: number;
+  /** Where an interrupted download of this asset is noted. */
+  readonly resumable: Resumable;
 }
 
 export function createGather(deps: { readonly downloads: Downloads; readonly clock: Clock }) {
@@ -30,13 +34,16 @@ export function createGather(deps: { readonly downloads: Downloads; readonly clo
     const gathered =
       asset.form === 'url' ? await fromLink(deps.downloads, asset, options) : await fromText(deps.clock, asset, options);
     if (gathered.kind !== 'part' || asset.form === 'text') return gathered;
-    return isWhatItShouldBe(asset, gathered) ? gathered : notThat(asset, gathered);
+    if (isWhatItShouldBe(asset, gathered)) return gathered;
+    await rm(gathered.part.partPath, { force: true }).catch(() => {});
+    await options.resumable.drop();
+    return notThat(asset, gathered);
   };
 }
 
 async function fromLink(downloads: Downloads, asset: Asset, options: GatherOptions): Promise<Gathered> {
-  const { reach, partPath, mode } = options;
-  const got = await downloads.fetch({ link: asset.value, reach, partPath, mode });
+  const { reach, partPath, mode, maxBytes, resumable } = options;
+  const got = await downloads.fetch({ link: asset.value, reach, partPath, mode, maxBytes, resumable });
   if (got.kind === 'unwritable') return got;
   if (got.kind === 'saved') return { kind: 'part', part: got.part, type: await typeOf(got.part), httpStatus: got.httpStatus };
   const { host, httpStatus } = got;

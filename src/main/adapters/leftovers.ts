@@ -3,13 +3,14 @@
 import { join } from 'node:path';
 import { describeError } from '../../shared/describeError.ts';
 import { type Clock, HOUR } from '../../shared/time.ts';
+import { ownedParts } from './resumes.ts';
 import { sweepParts } from './writeFile.ts';
 
 /** Wherever files are written below the user data. */
-const OWN_FOLDERS = ['', 'models', 'store', 'store/bodies', 'store/collecting', 'store/waiting'] as const;
+const OWN_FOLDERS = ['', 'models', 'store', 'store/bodies', 'store/collecting', 'store/waiting', 'store/resumes'] as const;
 
 /**
- * Removes part files, to be called before anything is written. The results folder may be another Afterglow's as well, so
+ * Removes part files that no job goes on with, to be called before anything is written. The results folder may be another Afterglow's as well, so
  * there only what has been still for an hour goes; and since it may lie on a drive that is slow or away, it is not waited for.
  */
 export async function sweepLeftovers(options: {
@@ -19,9 +20,10 @@ export async function sweepLeftovers(options: {
   readonly log: (line: string) => void;
 }): Promise<{ readonly resultsSwept: Promise<void> }> {
   const { dataFolder, resultsFolder, clock, log } = options;
+  const owned = await ownedParts(join(dataFolder, 'store', 'resumes'), clock);
   const sweep = async (folder: string, until?: number): Promise<void> => {
     try {
-      await sweepParts(folder, until === undefined ? {} : { until });
+      await sweepParts(folder, until === undefined ? { owned } : { until, owned });
     } catch (error) {
       log(`${folder} could not be swept: ${describeError(error)}`);
     }

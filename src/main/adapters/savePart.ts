@@ -1,11 +1,12 @@
 /** Streaming to a part file: the bytes reach their final name only when all of them are there. */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../shared/time.ts';
 import { type FreeBytes, freeBytes, LOOK_BYTES } from './freeSpace.ts';
 import { type BodyTrouble, createPaceWatch, type Pace } from './readBody.ts';
+import type { Begun } from './resumes.ts';
 import { codeOf } from './routerHttp.ts';
 
 /** A new part file in the folder of its target. The name is the one that leftovers are swept by. */
@@ -31,10 +32,14 @@ export type SavedPart =
   /** The disk refused: `full`, or the folder cannot be written. */
   | { readonly kind: 'unwritable'; readonly full: boolean; readonly detail: string };
 
+/** How much of a download that can be continued is lost at most when the process ends. */
+const FLUSH_BYTES = 8 * 1_024 * 1_024;
+
 const NO_ROOM = { kind: 'unwritable', full: true, detail: 'the disk has no room left' } as const;
 
 /**
- * Writes `chunks` to `partPath`, which must not exist. Anything but `saved` leaves no file behind. The bytes are not flushed
+ * Writes `chunks` to `partPath`, which must not exist. Anything but `saved` leaves no file behind, unless it is
+ * one that can be continued. The bytes are not flushed
  * yet: whoever publishes the file does that.
  */
 export async function savePart(options: {
@@ -48,6 +53,10 @@ export async function savePart(options: {
   /** How long it is said to be; null when nobody said. What does not fit on the disk is not begun. */
   readonly expectedBytes?: number | null;
   readonly freeBytes?: FreeBytes;
+  /** A part file that is there already and is continued; then `partPath` is its path. */
+  readonly begun?: Begun | null;
+  /** Called when that many bytes are flushed; with it the part file stays when the sender fails. */
+  readonly onFlushed?: ((flushed: { readonly sizeBytes: number; readonly digest: string }) => Promise<void>) | null;
 }): Promise<SavedPart> {
   const { partPath, maxBytes } = options;
   const free = options.freeBytes ?? freeBytes;
@@ -57,22 +66,31 @@ export async function savePart(options: {
   };
   if (await isFull(options.expectedBytes ?? 0)) return NO_ROOM;
   const tooSlow = options.pace === null ? () => false : createPaceWatch(options.pace, options.clock);
-  const hash = createHash('sha256');
-  const heads: Uint8Array[] = [];
-  let sizeBytes = 0;
-  let headBytes = 0;
-  let lookedAtBytes = 0;
+  const { begun = null, onFlushed = null } = options;
+  const hash = begun?.hash ?? createHash('sha256');
+  const heads: Uint8Array[] = begun === null ? [] : [begun.head];
+  let sizeBytes = begun?.sizeBytes ?? 0;
+  let headBytes = begun?.head.length ?? 0;
+  let lookedAtBytes = sizeBytes;
+  let flushedBytes = sizeBytes;
 
-  const opened = await openPart(partPath, options.mode);
+  const opened = await openPart(partPath, { mode: options.mode, begun });
   if (opened.kind === 'unwritable') return opened;
   const { file } = opened;
+
+  async function flush(): Promise<void> {
+    if (onFlushed === null || sizeBytes === flushedBytes) return;
+    await file.datasync();
+    flushedBytes = sizeBytes;
+    await onFlushed({ sizeBytes, digest: hash.copy().digest('hex') });
+  }
 
   const fill = async (): Promise<SavedPart | null> => {
     for await (const chunk of guarded(options.chunks)) {
       if (chunk === 'cut') return { kind: 'trouble', why: 'cut' };
+      if (tooSlow(chunk.length)) return { kind: 'trouble', why: 'slow' };
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) return { kind: 'trouble', why: 'tooLarge' };
-      if (tooSlow(chunk.length)) return { kind: 'trouble', why: 'slow' };
       if (headBytes < HEAD_BYTES) {
         const part = Uint8Array.prototype.slice.call(chunk, 0, HEAD_BYTES - headBytes);
         heads.push(part);
@@ -84,6 +102,7 @@ export async function savePart(options: {
         if (await isFull(0)) return NO_ROOM;
       }
       await file.writeFile(chunk);
+      if (sizeBytes - flushedBytes >= FLUSH_BYTES) await flush();
     }
     return null;
   };
@@ -91,18 +110,24 @@ export async function savePart(options: {
   let failure: SavedPart | null;
   try {
     failure = await fill();
+    const isOfSender = failure?.kind === 'trouble' && failure.why !== 'tooLarge';
+    if (isOfSender) await flush();
   } catch (error) {
     failure = unwritable(error);
   }
   await file.close().catch(() => {});
   if (failure === null) return { kind: 'saved', partPath, sizeBytes, digest: hash.digest('hex'), head: Buffer.concat(heads) };
-  await rm(partPath, { force: true }).catch(() => {});
+  const isToBeContinued = onFlushed !== null && flushedBytes > 0 && failure.kind === 'trouble' && failure.why !== 'tooLarge';
+  if (!isToBeContinued) await rm(partPath, { force: true }).catch(() => {});
   return failure;
 }
 
-async function openPart(partPath: string, mode: number) {
+async function openPart(partPath: string, { mode, begun }: { readonly mode: number; readonly begun: Begun | null }) {
   try {
-    return { kind: 'open' as const, file: await open(partPath, 'wx', mode) };
+    if (begun === null) return { kind: 'open' as const, file: await open(partPath, 'wx', mode) };
+    // What was written after the last flush is not known to be there, so it is written again.
+    await truncate(partPath, begun.sizeBytes);
+    return { kind: 'open' as const, file: await open(partPath, 'a') };
   } catch (error) {
     return unwritable(error);
   }

@@ -70,17 +70,23 @@ export async function publishFile(
 
 /**
  * Removes what writes that were cut short left in a folder, and answers with how many files that were. Nothing else has the
- * name of a part file. `until` (wall clock, ms) leaves what was written after it: somebody else may be at work there.
+ * name of a part file. `until` (wall clock, ms) leaves what was written after it: somebody else may be at work there. `owned`
+ * leaves what a job still goes on with.
  */
 export async function sweepParts(
   folder: string,
-  { files = diskFiles, until = Number.POSITIVE_INFINITY }: { readonly files?: DiskFiles; readonly until?: number } = {},
+  {
+    files = diskFiles,
+    until = Number.POSITIVE_INFINITY,
+    owned,
+  }: { readonly files?: DiskFiles; readonly until?: number; readonly owned?: ReadonlySet<string> } = {},
 ): Promise<number> {
   let swept = 0;
   for (const name of await files.names(folder).catch(() => [])) {
     if (!PART_NAME.test(name)) continue;
     await quietly(async () => {
       const path = join(folder, name);
+      if (owned?.has(path)) return;
       const changedAt = await files.changedAt(path);
       if (changedAt === null || changedAt > until) return;
       await files.remove(path);

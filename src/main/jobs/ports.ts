@@ -251,6 +251,12 @@ export interface SavedFiles {
   saveAgain(job: Job, from: { readonly output: StoredBody; readonly onCall: (call: CallLine) => void }): Promise<CollectOutcome>;
 }
 
+/** A person wants a result all the same, however large it is. */
+export interface SizeLifts {
+  /** No size limit holds for this job any more. */
+  lift(job: Pick<Job, 'id' | 'requestId' | 'key'>): Promise<void>;
+}
+
 // ── Conditions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What keeps a profile, the outbox or the machine from acting. Conditions are not phases: jobs stay where they are. */

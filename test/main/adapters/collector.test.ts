@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCollector } from '../../../src/main/adapters/collector.ts';
-import type { DownloadLimits } from '../../../src/main/adapters/downloads.ts';
 import type { CollectOutcome } from '../../../src/main/jobs/ports.ts';
 import type { Job, JobFile } from '../../../src/shared/job.ts';
 import type { CallLine } from '../../../src/shared/jobView.ts';
+import type { LimitKind } from '../../../src/shared/sizeLimits.ts';
 import { type Respond, startServer } from '../../support/httpServer.ts';
 import { BODY, jobIn } from '../../support/jobs.ts';
 import { memoryBodies } from '../../support/routerClient.ts';
@@ -42,7 +42,7 @@ const assets: Respond = (request, response) => {
   else response.writeHead(200, { 'content-type': 'text/html', 'content-length': bytes.length }).end(bytes);
 };
 
-async function start(options: { readonly respond?: Respond; readonly limits?: Partial<DownloadLimits> } = {}) {
+async function start(options: { readonly respond?: Respond; readonly maxBytes?: (kind: LimitKind) => number } = {}) {
   const server = await startServer(options.respond ?? assets);
   const root = tempFolder();
   const results = join(root, 'results');
@@ -59,7 +59,8 @@ async function start(options: { readonly respond?: Respond; readonly limits?: Pa
       bodies,
       clock: { now: () => NOON },
       userAgent: 'x',
-      limits: { headersMs: 2_000, idleMs: 2_000, ...options.limits },
+      limits: { headersMs: 2_000, idleMs: 2_000 },
+      ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
     });
     onTestFinished(() => collector.close());
     return collector;
@@ -207,7 +208,7 @@ describe('collecting', () => {
     }
   });
 
-  it('fetches at most four at once', async () => {
+  it('fetches at most four at once, however many jobs are collected', async () => {
     let atOnce = 0;
     let most = 0;
     const { collect, jobWith, link } = await start({
@@ -220,8 +221,11 @@ describe('collecting', () => {
         }, 20);
       },
     });
-    const { files } = saved(await collect(jobWith({ data: Array.from({ length: 10 }, (_, at) => ({ url: link(`/${at}`) })) })));
-    expect(files).toHaveLength(11);
+    const jobs = ['1', '2', '3'].map((id) =>
+      jobWith({ data: Array.from({ length: 6 }, (_, at) => ({ url: link(`/${id}/${at}`) })) }, { id: id.repeat(32) }),
+    );
+    const outcomes = await Promise.all(jobs.map((job) => collect(job)));
+    expect(outcomes.map((outcome) => saved(outcome).files.length)).toEqual([7, 7, 7]);
     expect(most).toBe(4);
   });
 });
@@ -294,8 +298,8 @@ describe('what cannot be had', () => {
     expect(readdirSync(results).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('an asset over the limit is told', async () => {
-    const { collect, jobWith, link } = await start({ limits: { maxBytes: 1_000 } });
+  it('an asset over the limit of its kind is told', async () => {
+    const { collect, jobWith, link } = await start({ maxBytes: (kind) => (kind === 'image' ? 1_000 : 1e9) });
     const job = jobWith({ data: [{ url: link('/a.png') }, { b64_json: PNG.toString('base64') }] });
     expect(saved(await collect(job)).missing.map(({ reason }) => reason)).toEqual(['tooLarge', 'tooLarge']);
   });

@@ -75,14 +75,14 @@ describe('fetching an asset', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it.each([403, 404, 410])('%d is a dead link', async (httpStatus) => {
+  it.each([401, 403, 404, 410])('%d is a dead link', async (httpStatus) => {
     const { server, fetch, left } = await startDownloads({ respond: says(httpStatus, 'gone') });
     const host = `127.0.0.1:${server.port}`;
     expect(await fetch(`${server.url}/a`)).toEqual({ kind: 'missing', reason: 'deadLink', host, httpStatus });
     expect(left()).toEqual([]);
   });
 
-  it.each([204, 206, 304, 400, 401, 418, 429, 500, 502, 503])('%d may be better later', async (httpStatus) => {
+  it.each([204, 206, 304, 400, 416, 418, 429, 500, 502, 503])('%d may be better later', async (httpStatus) => {
     const { server, fetch, left } = await startDownloads({ respond: says(httpStatus) });
     expect(await fetch(`${server.url}/a`)).toMatchObject({ kind: 'again', because: `http_${httpStatus}`, httpStatus });
     expect(left()).toEqual([]);
