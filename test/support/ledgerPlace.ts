@@ -1,9 +1,10 @@
 /** A ledger in a folder of its own, and ways to harm it. */
 
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import { MIGRATIONS } from '../../src/main/adapters/ledger/schema.ts';
 import { beginLog, closeSqlite, openSqlite, type Sqlite } from '../../src/main/adapters/ledger/sqlite.ts';
 import { type OpenedLedger, type OpenLedgerOptions, openLedger } from '../../src/main/adapters/ledger.ts';
 import { type Ledger, LedgerError } from '../../src/main/jobs/ports.ts';
@@ -23,6 +24,8 @@ export interface LedgerPlace {
   alterEvents(sql: string): void;
   /** Takes away what a clean close leaves, as if there never had been one. */
   forgetClose(): void;
+  /** Turns the closed file into one that an earlier version (counted from 1) left, with the rows that it has. */
+  turnBack(version: number): void;
   /** What a process that was killed leaves behind, in a place of its own. */
   copyAsKilled(): string;
 }
@@ -84,6 +87,21 @@ export function ledgerPlace(): LedgerPlace {
       });
     },
     forgetClose,
+    turnBack(version) {
+      const older = `${path}.older`;
+      const db = openSqlite(older);
+      for (const migration of MIGRATIONS.slice(0, version)) db.exec(migration);
+      db.exec(`PRAGMA user_version = ${version}; PRAGMA foreign_keys = OFF; ATTACH '${path}' AS newer`);
+      for (const table of ['jobs', 'events', 'tickets', 'marks', 'drafts', 'requests']) {
+        const columns = db.prepare(`SELECT group_concat(name) AS names FROM pragma_table_info('${table}')`).get([]);
+        const { names } = columns as { readonly names: string };
+        db.exec(`INSERT INTO ${table} (${names}) SELECT ${names} FROM newer.${table}`);
+      }
+      db.exec('DETACH newer');
+      closeSqlite(db);
+      for (const part of ['.closed', '.copy']) rmSync(path + part, { force: true });
+      renameSync(older, path);
+    },
     copyAsKilled() {
       const killed = join(folder, 'killed.db');
       for (const part of ['', '-wal', '.seq', '.copy']) if (existsSync(path + part)) copyFileSync(path + part, killed + part);

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, 
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../src/main/jobs/ports.ts';
 import type { Job } from '../../../src/shared/job.ts';
+import { NO_MARKS } from '../../../src/shared/marks.ts';
 import { event } from '../../support/jobs.ts';
 import { ALL, appendTo, callAt, createIn, idOf } from '../../support/ledgerJobs.ts';
 import { flip, ledgerPlace, placeOf, placesOf, reasonOf } from '../../support/ledgerPlace.ts';
@@ -188,6 +189,8 @@ describe('being cut short while a damaged file is replaced', () => {
   });
 });
 
+const MARKS = { starred: true, title: 'The fox', note: 'for the cover', tags: ['red', 'winter'] };
+
 describe('damage inside a row', () => {
   it('of a fold is noticed, and the fold made again from its events', () => {
     const { ledger } = place.open();
@@ -276,6 +279,36 @@ describe('damage inside a row', () => {
     const again = place.open();
     expect(again.setAside).not.toBeNull();
     expect(again.ledger.readDraft()).toBeNull();
+  });
+
+  it.each([
+    ['what a person wrote beside a job', `UPDATE marks SET note = 'else'`, `marks`],
+    ['its star', `UPDATE marks SET starred = 1 - starred`, `marks`],
+    ['a line of the timeline', `UPDATE requests SET call = replace(call, '"httpStatus":200', '"httpStatus":500')`, `calls`],
+  ] as const)('of %s is noticed, told, and left out', (_what, harm, part) => {
+    const { ledger } = place.open();
+    const job = createIn(ledger, 1);
+    ledger.setMarks(job.id, MARKS);
+    ledger.recordCall(job.id, callAt(1, { httpStatus: 200 }));
+    ledger.recordCall(job.id, callAt(2, { httpStatus: 202 }));
+    place.close();
+    place.alter((db) => db.exec(harm));
+    // As large as one that is not looked through at start: it is noticed when it is read.
+    let told = 0;
+    const large = place.open({ onDamage: () => told++, smallBytes: 0 });
+    const left = part === 'marks' ? NO_MARKS : [callAt(2, { httpStatus: 202 })];
+    expect(large.ledger[part](job.id)).toEqual(left);
+    expect(told).toBe(1);
+    place.close();
+    const again = place.open();
+    expect(again.setAside).toMatchObject({ doubtfulJobs: [], lostJobs: [] });
+    expect(again.ledger[part](job.id)).toEqual(left);
+    expect(again.ledger[part === 'marks' ? 'calls' : 'marks'](job.id)).toEqual(
+      part === 'marks' ? [callAt(1, { httpStatus: 200 }), callAt(2, { httpStatus: 202 })] : MARKS,
+    );
+    place.close();
+    place.forgetClose();
+    expect(place.open().setAside).toBeNull();
   });
 
   it.each(['phase', 'model', 'words'])('of a column that is only searched and sorted by (%s) is noticed too', (column) => {

@@ -89,6 +89,8 @@ describe('one writer', () => {
   });
 });
 
+const MARKS = { starred: true, title: 'The fox', note: 'for the cover', tags: ['red', 'winter'] };
+
 describe('versions', () => {
   const NEXT = [...MIGRATIONS, 'CREATE TABLE presets (row INTEGER PRIMARY KEY)'];
 
@@ -136,10 +138,11 @@ describe('versions', () => {
 
   it('finds in a file of the first version what is at risk, by an index and not by looking at every job', () => {
     const missing = [{ source: 'a', reason: 'deadLink', host: null, httpStatus: 404 }] as const;
-    const { ledger } = place.open({ migrations: MIGRATIONS.slice(0, 1) });
+    const { ledger } = place.open();
     const finished = [event('sent'), event('accepted'), event('seen', { status: 'COMPLETED' })] as const;
     const job = appendTo(ledger, createIn(ledger, 1), ...finished, event('bodySaved'), event('saved', { missing }));
     place.close();
+    place.turnBack(1);
     const moved = place.open();
     expect(moved.setAside).toBeNull();
     expect(moved.ledger.endedAtRisk(job.firstFinishedAt ?? 0)).toEqual([job]);
@@ -148,6 +151,26 @@ describe('versions', () => {
     for (const migration of MIGRATIONS) db.exec(migration);
     const steps = db.prepare(`EXPLAIN QUERY PLAN ${LACKING}`).all([0, 1, 'a', 1]) as { readonly detail: string }[];
     expect(steps.map(({ detail }) => detail).join()).toMatch(/USING INDEX jobs_that_lack/u);
+  });
+
+  it('takes marks and lines of the timeline of a file from before they had a digest as they are, also when that is damaged', () => {
+    const { ledger } = place.open();
+    const job = createIn(ledger, 1);
+    ledger.setMarks(job.id, MARKS);
+    ledger.recordCall(job.id, callAt(1));
+    place.close();
+    place.turnBack(MIGRATIONS.length - 1);
+    const moved = place.open();
+    expect(moved.setAside).toBeNull();
+    expect(moved.ledger.marks(job.id)).toEqual(MARKS);
+    moved.ledger.recordCall(job.id, callAt(2));
+    expect(moved.ledger.calls(job.id)).toEqual([callAt(1), callAt(2)]);
+    place.close();
+    place.alter((db) => db.exec("UPDATE jobs SET words = 'hit'"));
+    const mended = place.open();
+    expect(mended.setAside).not.toBeNull();
+    expect(mended.ledger.marks(job.id)).toEqual(MARKS);
+    expect(mended.ledger.calls(job.id)).toEqual([callAt(1), callAt(2)]);
   });
 
   it('leaves an older file as it was when moving it forward fails', () => {

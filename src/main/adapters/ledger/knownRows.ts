@@ -5,6 +5,7 @@ import type { RawRow, Value } from './cells.ts';
 import { digestOf } from './digest.ts';
 import { isSealed } from './draftSeal.ts';
 import type { Folded } from './jobRows.ts';
+import { fitsSeal, sealOfCall, sealOfMark } from './rowSeals.ts';
 import { parseCall, parseDraft, parseEvent, parseJob } from './rows.ts';
 
 export type KnownRow =
@@ -16,7 +17,7 @@ export type KnownRow =
   | { readonly table: 'tickets'; readonly values: readonly [ticket: string, job: string] }
   | { readonly table: 'marks'; readonly values: readonly (string | number)[] }
   | { readonly table: 'drafts'; readonly values: readonly [digest: string, draft: string] }
-  | { readonly table: 'requests'; readonly values: readonly [row: number, job: string, call: string] };
+  | { readonly table: 'requests'; readonly values: readonly [row: number, job: string, call: string, digest: string] };
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
@@ -30,10 +31,14 @@ export function knownRow({ row, values }: RawRow): KnownRow | null {
       return jobRow(held);
     case 6:
       return eventRow(held);
+    // Rows that were written before they had a digest end in front of it.
     case 7:
+    case 8:
       return marksRow(held);
     case 3:
       return draftRow(held) ?? requestRow(row, held) ?? ticketRow(held);
+    case 4:
+      return requestRow(row, held);
     default:
       return null;
   }
@@ -55,9 +60,11 @@ function eventRow(values: readonly Value[]): KnownRow | null {
   return { table: 'events', values: [job, nth, phase, digest, event] };
 }
 
-function marksRow([job, starred, ...texts]: readonly Value[]): KnownRow | null {
-  if (!isJobId(job) || typeof starred !== 'number' || !texts.every(isText)) return null;
-  return { table: 'marks', values: [job, starred, ...texts] };
+function marksRow([job, starred, title, note, tags, words, digest = '']: readonly Value[]): KnownRow | null {
+  if (!isJobId(job) || typeof starred !== 'number' || !isText(digest)) return null;
+  if (!isText(title) || !isText(note) || !isText(tags) || !isText(words)) return null;
+  if (!fitsSeal(digest, sealOfMark(job, { starred: starred === 1, title, note, tags, words }))) return null;
+  return { table: 'marks', values: [job, starred, title, note, tags, words, digest] };
 }
 
 function draftRow([digest, draft]: readonly Value[]): KnownRow | null {
@@ -65,9 +72,10 @@ function draftRow([digest, draft]: readonly Value[]): KnownRow | null {
   return { table: 'drafts', values: [digest, draft] };
 }
 
-function requestRow(row: number, [job, call]: readonly Value[]): KnownRow | null {
-  if (!isJobId(job) || !isText(call) || parsed(call, parseCall) === null) return null;
-  return { table: 'requests', values: [row, job, call] };
+function requestRow(row: number, [job, call, digest = '']: readonly Value[]): KnownRow | null {
+  if (!isJobId(job) || !isText(call) || !isText(digest) || parsed(call, parseCall) === null) return null;
+  if (!fitsSeal(digest, sealOfCall(job, call))) return null;
+  return { table: 'requests', values: [row, job, call, digest] };
 }
 
 function ticketRow([ticket, job]: readonly Value[]): KnownRow | null {

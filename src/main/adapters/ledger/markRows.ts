@@ -3,52 +3,80 @@
 import type { JobId } from '../../../shared/job.ts';
 import { type Marks, NO_MARKS } from '../../../shared/marks.ts';
 import type { Ledger, Mark } from '../../jobs/ports.ts';
+import { fitsSeal, sealOfMark } from './rowSeals.ts';
 import { INDEX_WORDS } from './schema.ts';
 import { searchTextOfMarks } from './searchText.ts';
 import { inTransaction, type Sqlite } from './sqlite.ts';
-import { numberIn, readableText, type Statements, textColumns } from './statements.ts';
+import { numberIn, type Row, readableText, type Statements, textColumns } from './statements.ts';
 
 export interface MarkRowsDeps {
   readonly db: Sqlite;
   readonly statements: Statements;
   readonly doing: <T>(what: string, work: () => T) => T;
+  /** Marks were met that are not as they were written. */
+  readonly onDamage: () => void;
 }
 
-export function createMarkRows({ db, statements, doing }: MarkRowsDeps): Pick<Ledger, 'marks' | 'setMarks'> {
+export function createMarkRows({ db, statements, doing, onDamage }: MarkRowsDeps): Pick<Ledger, 'marks' | 'setMarks'> {
   return {
     marks: (id: JobId) =>
       doing(`read the marks of job ${id}`, () => {
-        const mark = readMark(statements, id);
+        const mark = readMark({ statements, onDamage }, id);
         return marksIn(mark);
       }),
     setMarks: (id, marks) =>
       doing(`keep the marks of job ${id}`, () => {
-        const { starred, title, note, tags, words } = markOf(marks);
-        inTransaction(db, () => {
-          statements.run(
-            `INSERT INTO marks (job, starred, title, note, tags, words) SELECT id, ?, ?, ?, ?, ? FROM jobs WHERE id = ?
-             ON CONFLICT (job) DO UPDATE SET starred = excluded.starred, title = excluded.title, note = excluded.note,
-               tags = excluded.tags, words = excluded.words`,
-            starred ? 1 : 0,
-            title,
-            note,
-            tags,
-            words,
-            id,
-          );
-          const row = statements.first('SELECT row FROM jobs WHERE id = ?', id);
-          if (row !== null) statements.run(INDEX_WORDS, numberIn(row, 'row'));
-        });
+        inTransaction(db, () => writeMark(statements, { id, mark: markOf(marks), where: 'anyway' }));
       }),
   };
 }
 
-/** Null where nobody wrote anything. */
-export function readMark(statements: Statements, id: JobId): Mark | null {
-  const row = statements.first(`SELECT starred, ${textColumns('title', 'note', 'tags', 'words')} FROM marks WHERE job = ?`, id);
+/** `where`: whether marks that are there already give way. */
+export function writeMark(
+  statements: Statements,
+  { id, mark, where }: { readonly id: JobId; readonly mark: Mark; readonly where: 'anyway' | 'thereAreNone' },
+): void {
+  const { starred, title, note, tags, words } = mark;
+  const conflict =
+    where === 'thereAreNone'
+      ? 'DO NOTHING'
+      : `DO UPDATE SET starred = excluded.starred, title = excluded.title, note = excluded.note, tags = excluded.tags,
+           words = excluded.words, digest = excluded.digest`;
+  statements.run(
+    `INSERT INTO marks (job, starred, title, note, tags, words, digest) SELECT id, ?, ?, ?, ?, ?, ? FROM jobs WHERE id = ?
+     ON CONFLICT (job) ${conflict}`,
+    starred ? 1 : 0,
+    title,
+    note,
+    tags,
+    words,
+    sealOfMark(id, mark),
+    id,
+  );
+  const row = statements.first('SELECT row FROM jobs WHERE id = ?', id);
+  if (row !== null) statements.run(INDEX_WORDS, numberIn(row, 'row'));
+}
+
+/** Null where nobody wrote anything, and where that cannot be believed any more. */
+export function readMark({ statements, onDamage }: Pick<MarkRowsDeps, 'statements' | 'onDamage'>, id: JobId): Mark | null {
+  const row = statements.first(`SELECT ${MARK_COLUMNS} FROM marks WHERE job = ?`, id);
   if (row === null) return null;
-  const text = (column: string): string => readableText(row, column) ?? '';
-  return { starred: row['starred'] === 1, title: text('title'), note: text('note'), tags: text('tags'), words: text('words') };
+  const mark = markIn(row);
+  if (mark === null) onDamage();
+  return mark;
+}
+
+/** The columns that {@link markIn} needs. */
+export const MARK_COLUMNS = `starred, ${textColumns('job', 'title', 'note', 'tags', 'words', 'digest')}`;
+
+/** Null for a row that is not as it was written. */
+export function markIn(row: Row): Mark | null {
+  const [job, title, note, tags, words, digest] = ['job', 'title', 'note', 'tags', 'words', 'digest'].map((column) =>
+    readableText(row, column),
+  );
+  if (job == null || title == null || note == null || tags == null || words == null || digest == null) return null;
+  const mark = { starred: row['starred'] === 1, title, note, tags, words };
+  return fitsSeal(digest, sealOfMark(job, mark)) ? mark : null;
 }
 
 export function markOf(marks: Marks): Mark {

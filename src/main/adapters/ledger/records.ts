@@ -3,9 +3,8 @@
 import type { JobId } from '../../../shared/job.ts';
 import { type Brought, type JobRecord, type Ledger, LedgerError, runOf } from '../../jobs/ports.ts';
 import type { JobRows, Standing } from './jobRows.ts';
-import { readMark } from './markRows.ts';
+import { readMark, writeMark } from './markRows.ts';
 import type { Room } from './room.ts';
-import { INDEX_WORDS } from './schema.ts';
 import { inTransaction, type Sqlite } from './sqlite.ts';
 import { numberIn, type Row, readableText, type Statements, textColumns } from './statements.ts';
 import type { Timeline } from './timeline.ts';
@@ -20,42 +19,35 @@ export interface RecordsDeps {
   readonly recount: (change: { readonly before: Standing | null; readonly after: Standing }) => void;
   /** Something was written. */
   readonly onWritten: () => void;
+  /** Something was met that is not as it was written. */
+  readonly onDamage: () => void;
 }
 
 type Change = Parameters<RecordsDeps['recount']>[0];
 
 export function createRecords(deps: RecordsDeps): Pick<Ledger, 'ids' | 'record' | 'knownRuns' | 'bringIn'> {
-  const { db, statements, rows, timeline, room, doing, recount, onWritten } = deps;
+  const { db, statements, rows, timeline, room, doing, recount, onWritten, onDamage } = deps;
 
   function record(id: JobId): JobRecord | null {
     const row = statements.first('SELECT events FROM jobs WHERE id = ?', id);
     if (row === null) return null;
     const events = rows.events(id);
     const isWhole = events.length === numberIn(row, 'events') && events.every(({ nth }, index) => nth === index + 1);
-    return { id, events: events.map(({ event }) => event), calls: timeline.of(id), mark: readMark(statements, id), isWhole };
+    return {
+      id,
+      events: events.map(({ event }) => event),
+      calls: timeline.of(id),
+      mark: readMark({ statements, onDamage }, id),
+      isWhole,
+    };
   }
 
   function bring({ id, events, calls, mark: brought }: Brought): readonly Change[] {
     const [first, ...rest] = events;
     if (first === undefined) return [];
     const changes = [rows.appendAll([first, ...rest])];
-    for (const call of calls) {
-      statements.run('INSERT INTO requests (job, call) SELECT id, ? FROM jobs WHERE id = ?', JSON.stringify(call), id);
-    }
-    if (brought === null) return changes;
-    const { starred, title, note, tags, words } = brought;
-    statements.run(
-      `INSERT OR IGNORE INTO marks (job, starred, title, note, tags, words)
-       SELECT id, ?, ?, ?, ?, ? FROM jobs WHERE id = ?`,
-      starred ? 1 : 0,
-      title,
-      note,
-      tags,
-      words,
-      id,
-    );
-    const row = statements.first('SELECT row FROM jobs WHERE id = ?', id);
-    if (row !== null) statements.run(INDEX_WORDS, numberIn(row, 'row'));
+    for (const call of calls) timeline.add(id, call);
+    if (brought !== null) writeMark(statements, { id, mark: brought, where: 'thereAreNone' });
     return changes;
   }
 

@@ -1,6 +1,6 @@
 /**
  * Brings all that is left of a ledger into a fresh one: row by row from the bytes of the file, of its log, and of the copy
- * that was kept at the last clean close. Jobs, events and the draft carry a digest, so it does no harm to look for them
+ * that was kept at the last clean close. All but tickets carry a digest, so it does no harm to look for them
  * everywhere: what is not as it was written is not taken, and what is older gives way to what is newer.
  */
 
@@ -56,10 +56,10 @@ export function salvage({ sources, written, into, fold, log }: SalvageOptions): 
 const INSERTS: Readonly<Record<Exclude<KnownRow['table'], 'jobs'>, string>> = {
   events: 'INSERT OR IGNORE INTO events (job, nth, phase, digest, event) VALUES (?, ?, ?, ?, ?)',
   tickets: 'INSERT OR IGNORE INTO tickets (ticket, job) VALUES (?, ?)',
-  marks: 'INSERT OR IGNORE INTO marks (job, starred, title, note, tags, words) VALUES (?, ?, ?, ?, ?, ?)',
+  marks: 'INSERT OR IGNORE INTO marks (job, starred, title, note, tags, words, digest) VALUES (?, ?, ?, ?, ?, ?, ?)',
   drafts: `INSERT INTO drafts (row, digest, draft) VALUES (1, ?, ?) ON CONFLICT (row) DO UPDATE
     SET digest = excluded.digest, draft = excluded.draft WHERE CAST(excluded.digest AS INTEGER) > CAST(digest AS INTEGER)`,
-  requests: 'INSERT OR IGNORE INTO requests (row, job, call) VALUES (?, ?, ?)',
+  requests: 'INSERT OR IGNORE INTO requests (row, job, call, digest) VALUES (?, ?, ?, ?)',
 };
 
 /** The first that is found stays, since the newest pages come first; of folds, the one that more events went into, of drafts, the last. */

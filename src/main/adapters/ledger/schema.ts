@@ -135,6 +135,11 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (job, threshold_ms)
   ) STRICT;
   `,
+  // What a person wrote beside a job and the lines of the timeline are told apart from damage as well. Rows of before have none.
+  `
+  ALTER TABLE marks    ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+  ALTER TABLE requests ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+  `,
 ];
 
 /** Puts what a job is found by into the index: its own words and those of its marks. Takes the job's row number. */

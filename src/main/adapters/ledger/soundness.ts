@@ -6,6 +6,8 @@
 import type { Job } from '../../../shared/job.ts';
 import { digestOf } from './digest.ts';
 import { isSealed } from './draftSeal.ts';
+import { MARK_COLUMNS, markIn } from './markRows.ts';
+import { fitsSeal, sealOfCall } from './rowSeals.ts';
 import { searchTextOf } from './searchText.ts';
 import { isTrue, type Sqlite } from './sqlite.ts';
 import { numberIn, type Row, readableText, type Statements, textColumns } from './statements.ts';
@@ -55,6 +57,16 @@ export function* lookThrough(db: Sqlite, statements: Statements): Generator<stri
     isSound: (row) => isSealed(readableText(row, 'draft') ?? '', readableText(row, 'digest') ?? ''),
     what: 'the draft is not as it was written',
   });
+  yield* rowByRow(statements, {
+    query: `SELECT row, ${MARK_COLUMNS} FROM marks WHERE row > ?`,
+    isSound: (row) => (row['starred'] === 0 || row['starred'] === 1) && markIn(row) !== null,
+    what: 'what was written beside a job is not as it was written',
+  });
+  yield* rowByRow(statements, {
+    query: `SELECT row, ${textColumns('job', 'call', 'digest')} FROM requests WHERE row > ?`,
+    isSound: isSoundCall,
+    what: 'a line of the timeline is not as it was written',
+  });
 }
 
 function* rowByRow(
@@ -93,4 +105,9 @@ function isSoundEvent(row: Row): boolean {
   if (digest === '' && event === '') return true;
   if (job == null || phase == null || event == null) return false;
   return digestOf(job, String(numberIn(row, 'nth')), phase, event) === digest;
+}
+
+function isSoundCall(row: Row): boolean {
+  const [job, call, digest] = ['job', 'call', 'digest'].map((column) => readableText(row, column));
+  return job != null && call != null && digest != null && fitsSeal(digest, sealOfCall(job, call));
 }

@@ -48,7 +48,7 @@ export function createSqliteLedger({
 }: SqliteLedgerDeps): Ledger {
   const statements = createStatements(db);
   const rows = createJobRows({ statements, fold, log, onDamage });
-  const timeline = createTimeline({ db, statements });
+  const timeline = createTimeline({ db, statements, onDamage });
   const notices = createNoticeRows(statements);
   let counted: Map<string, number> | null = null;
   let draftsWritten: number | null = null;
@@ -213,8 +213,8 @@ export function createSqliteLedger({
     takeNotices: (ids) => doing('record who was told', () => inTransaction(db, () => notices.take(ids))),
     takeWarnings: (ids, thresholdMs) =>
       doing('record a warning', () => inTransaction(db, () => notices.takeWarnings(ids, thresholdMs))),
-    ...createRecords({ db, statements, rows, timeline, room, doing, recount, onWritten }),
-    ...createMarkRows({ db, statements, doing }),
+    ...createRecords({ db, statements, rows, timeline, room, doing, recount, onWritten, onDamage }),
+    ...createMarkRows({ db, statements, doing, onDamage }),
     saved: (query) => doing('read what is saved', () => readSaved({ statements, rows }, query)),
     savedOutline: (filter) => doing('lay out what is saved', () => readSavedOutline(statements, filter)),
     savedFacets: (filter) => doing('count what is saved', () => readSavedFacets(statements, filter)),
