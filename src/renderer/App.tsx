@@ -18,6 +18,7 @@ import { FirstRun } from './views/firstRun/FirstRun.tsx';
 import { Gallery } from './views/gallery/Gallery.tsx';
 import { Queue } from './views/queue/Queue.tsx';
 import { Settings } from './views/settings/Settings.tsx';
+import { Viewer } from './views/viewer/Viewer.tsx';
 
 const VIEWS = { compose: Compose, queue: Queue, gallery: Gallery, settings: Settings } as const;
 
@@ -65,6 +66,7 @@ function Frame() {
         </Boundary>
       </div>
       <StatusBar />
+      <Viewer />
       <DropSettings />
     </div>
   );

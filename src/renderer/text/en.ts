@@ -731,6 +731,7 @@ const inspector = {
     thumbnail: 'thumbnail',
     body: 'as received',
   } satisfies Record<FileRole, string>,
+  lookAt: 'Look at it large',
   previewMissing: 'The file is no longer where it was saved',
   preview3d: 'Opens in the program that you use for 3D models',
   previewNone: 'No preview for this kind of file',

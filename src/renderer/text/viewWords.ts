@@ -44,6 +44,7 @@ export const viewer = {
     broke: () => 'The window broke while this file was shown, so it is not shown by itself any more.',
   } satisfies Record<PaintBar, (size: string) => string>,
   insist: 'Show it all the same',
+  cannotShow: 'This file cannot be shown here; its bytes are not what they seemed.',
   broken: (name: string, more: number) =>
     `The window broke while ${name}${more === 0 ? '' : ` and ${number(more)} more`} stood in it, and came back. It is not shown by itself any more; your jobs are not affected.`,
   terms: {

@@ -3,6 +3,7 @@ import type { JobId } from '../../../shared/job.ts';
 import { Sheet } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { t } from '../../text/en.ts';
+import { useViewer } from '../viewer/viewerStore.ts';
 import { Inspector } from './Inspector.tsx';
 
 const WIDE = window.matchMedia('(min-width: 1000px)');
@@ -33,6 +34,8 @@ export function Beside({
   readonly children: ReactNode;
 }) {
   const wide = useWide();
+  // The viewer stands over all of the window; two panes that each hold the focus would fight for it.
+  const isCovered = useViewer(({ viewing, comparing }) => viewing !== null || comparing !== null);
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       {children}
@@ -47,7 +50,7 @@ export function Beside({
           </aside>
         )
       ) : (
-        <Sheet open={job !== null} onClose={onClose} label={t.inspector.label}>
+        <Sheet open={job !== null && !isCovered} onClose={onClose} label={t.inspector.label}>
           {job === null ? null : <Inspector key={job} id={job} onClose={onClose} />}
         </Sheet>
       )}

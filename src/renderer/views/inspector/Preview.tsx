@@ -1,8 +1,13 @@
+import clsx from 'clsx';
+import { Maximize2 } from 'lucide-react';
 import type { FileKind, JobFile } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
-import { fileUrl } from '../../bridge.ts';
+import { Artwork } from '../../components/Artwork.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { t } from '../../text/en.ts';
+import { orderHere } from '../viewer/orders.ts';
 import { Shown } from '../viewer/Shown.tsx';
+import { openViewer } from '../viewer/viewerStore.ts';
 
 /** The room beside the list that each kind gets; where there is none here, it is as tall as what it shows. */
 const BOXES: Readonly<Partial<Record<FileKind, string>>> = {
@@ -20,11 +25,25 @@ export function Preview({
   readonly file: JobFile;
   readonly onShow: (index: number) => void;
 }) {
+  const look = (): void => openViewer({ job: job.id, index: file.index, order: orderHere() });
   const pictures = job.files.filter((other) => other.kind === 'image' || other.kind === 'svg');
   return (
     <div className="flex flex-col gap-2">
-      <div className={BOXES[file.kind]}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for keys and readers */}
+      <div
+        className={clsx('group/preview relative', BOXES[file.kind])}
+        onDoubleClick={(event) => {
+          if (!(event.target instanceof Element) || event.target.closest('button, video, audio, canvas, pre') === null) look();
+        }}
+      >
         <Shown job={job} file={file} place="beside" />
+        <IconButton
+          icon={Maximize2}
+          label={t.inspector.fileNamed(t.inspector.lookAt, file.name)}
+          hint={t.inspector.lookAt}
+          onClick={look}
+          className="absolute top-2 right-2 bg-surface/85 opacity-0 group-hover/preview:opacity-100 group-focus-within/preview:opacity-100"
+        />
       </div>
       {pictures.length < 2 ? null : (
         <ul className="flex gap-2 overflow-x-auto p-0.5">
@@ -37,12 +56,7 @@ export function Preview({
                 onClick={() => onShow(picture.index)}
                 className="press block size-12 overflow-hidden rounded-control border-2 border-transparent opacity-70 hover:opacity-100 aria-pressed:border-ember aria-pressed:opacity-100"
               >
-                <img
-                  src={fileUrl({ id: job.id, index: picture.index })}
-                  alt=""
-                  loading="lazy"
-                  className="size-full object-cover"
-                />
+                <Artwork job={{ id: job.id, cover: picture }} fallback={null} />
               </button>
             </li>
           ))}

@@ -11,6 +11,8 @@ import { canCancel, canRemove } from '../../select.ts';
 import { showMore, told, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
+import { QUEUE_ORDER } from '../viewer/orders.ts';
+import { openViewer } from '../viewer/viewerStore.ts';
 import { dayOf, type Entry, entriesOf } from './entries.ts';
 import { JobRow, type RowDeeds } from './JobRow.tsx';
 
@@ -78,6 +80,10 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
         setCursor(job.id);
         goTo({ view: 'queue', job: job.id });
       },
+      look: (job) => {
+        setCursor(job.id);
+        openViewer({ job: job.id, order: QUEUE_ORDER });
+      },
       cancel: (job) => void told(bridge().cancelJob(job.id)),
       askRemove: (job) => setAsking(job.id),
       remove: (job) => {
@@ -129,7 +135,9 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
         focusRow(job.id);
       });
     else if (event.key === 'Escape' && onRow && chosen !== null) act(() => goTo({ view: 'queue' }));
-    else if (event.key === 'Enter' && onRow) act(() => deeds.open(job));
+    else if (event.key === ' ' && onRow && !mod && job.fileCount > 0) act(() => deeds.look(job));
+    else if (event.key === 'Enter' && onRow)
+      act(() => (job.id === chosen && job.fileCount > 0 ? deeds.look(job) : deeds.open(job)));
     else if (event.key === 'Backspace' && mod && canCancel(job)) act(() => deeds.cancel(job));
     else if (event.key === 'Delete' && canRemove(job)) act(() => deeds.askRemove(job));
   };

@@ -22,6 +22,8 @@ import { type RowFact, rowFacts, rowWord } from './rowFacts.ts';
 
 export interface RowDeeds {
   readonly open: (job: JobSummary) => void;
+  /** Large, over the window. */
+  readonly look: (job: JobSummary) => void;
   readonly cancel: (job: JobSummary) => void;
   readonly askRemove: (job: JobSummary) => void;
   readonly remove: (job: JobSummary) => void;
@@ -63,6 +65,10 @@ export const JobRow = memo(function JobRow({
     if (!(event.target instanceof Element) || event.target.closest('button') !== null) return;
     deeds.open(job);
   };
+  const onDoubleClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element) || event.target.closest('button') !== null || job.fileCount === 0) return;
+    deeds.look(job);
+  };
   const onFocus = (event: FocusEvent): void => {
     if (event.currentTarget.contains(event.target)) deeds.focused(job);
   };
@@ -77,6 +83,7 @@ export const JobRow = memo(function JobRow({
       aria-selected={chosen}
       tabIndex={tabStop ? 0 : -1}
       onClick={onClick}
+      onDoubleClick={onDoubleClick}
       onFocus={onFocus}
       className={clsx(
         'group focus-inset relative mx-2 flex h-11 items-center gap-3 rounded-control px-2',

@@ -13,9 +13,10 @@ export const MOST_COMPARED = 4;
 
 /** The list that a file was opened from, as it stands at each moment. */
 export interface Order {
-  ids(): readonly JobId[];
+  /** The ids as they are shown, at least those around one of them. */
+  ids(near: JobId): readonly JobId[];
   /** Reads on, when the end comes near. */
-  more?(): void;
+  more?(near: JobId): void;
 }
 
 export interface Viewing {

@@ -1,0 +1,102 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useEffect, useRef } from 'react';
+import { answerOf, bridge } from '../../bridge.ts';
+import { Toasts } from '../../components/Toasts.tsx';
+import { tell } from '../../components/tell.ts';
+import { goTo, placeOf } from '../../route.ts';
+import { useSelection } from '../../selection.ts';
+import { t } from '../../text/en.ts';
+import { Compare } from './compare/Compare.tsx';
+import { Look } from './Look.tsx';
+import { closeCompare, closeViewer, compareJobs, MOST_COMPARED, useViewer } from './viewerStore.ts';
+
+/** What stands over the whole window: a file to look at, or some to compare. */
+export function Viewer() {
+  const viewing = useViewer((state) => state.viewing);
+  const comparing = useViewer((state) => state.comparing);
+  const popup = useRef<HTMLDivElement>(null);
+  const isOpen = viewing !== null || comparing !== null;
+  const last = useLastJob();
+  useCompareKey();
+  useBrokenPreview();
+  useEffect(() => {
+    // What had the focus may have gone with what was looked at.
+    if (isOpen && comparing === null) popup.current?.focus();
+  }, [isOpen, comparing]);
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(next) => {
+        if (!next) (comparing !== null ? closeCompare : closeViewer)();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={popup}
+          aria-label={comparing === null ? t.viewer.label : t.viewer.compare.label}
+          initialFocus={popup}
+          finalFocus={() => last.element() ?? true}
+          className="veil-fade fixed inset-0 z-40 bg-table outline-none"
+        >
+          {comparing !== null ? (
+            <Compare key={comparing.map(({ id, index }) => `${id}/${index}`).join()} files={comparing} />
+          ) : viewing !== null ? (
+            <Look viewing={viewing} />
+          ) : null}
+          <Toasts />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** After walking on, the focus comes back to the job that was looked at last, and so does the inspector. */
+function useLastJob() {
+  const moved = useRef<{ readonly opened: string; readonly last: string } | null>(null);
+  const job = useViewer(({ viewing }) => viewing?.where.job ?? null);
+  useEffect(() => {
+    if (job !== null) {
+      moved.current = { opened: moved.current?.opened ?? job, last: job };
+      return;
+    }
+    const walked = moved.current;
+    moved.current = null;
+    if (walked === null || walked.opened === walked.last) return;
+    const { view, job: beside } = placeOf(location.hash);
+    if (beside !== null && (view === 'queue' || view === 'gallery')) goTo({ view, job: walked.last });
+  }, [job]);
+  return {
+    element: (): HTMLElement | null => {
+      const walked = moved.current;
+      if (walked === null || walked.opened === walked.last) return null;
+      return document.querySelector<HTMLElement>(`[data-job="${walked.last}"]`);
+    },
+  };
+}
+
+/** C compares what is selected, wherever it is. */
+function useCompareKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable="true"]') !== null)
+        return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      const { ids, mode } = useSelection.getState();
+      if (mode !== 'several' || ids.size < 2 || ids.size > MOST_COMPARED) return;
+      event.preventDefault();
+      void compareJobs([...ids]);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** The page before this one may have broken over a file: main knows, and tells it once. */
+function useBrokenPreview(): void {
+  useEffect(() => {
+    void answerOf(bridge().brokenPreview()).then((outcome) => {
+      if (outcome.ok && outcome.value !== null) tell(t.viewer.broken(outcome.value.name, outcome.value.more), { tone: 'failed' });
+    });
+  }, []);
+}
