@@ -7,6 +7,7 @@ import type { Hindrance, Naming } from '../shared/appFacts.ts';
 import { describeError } from '../shared/describeError.ts';
 import type { ProfileId } from '../shared/job.ts';
 import { DEFAULT_PATTERN } from '../shared/pattern.ts';
+import type { SizeLimits } from '../shared/sizeLimits.ts';
 import type { Clock } from '../shared/time.ts';
 import { createAlarm } from './adapters/alarm.ts';
 import { createBodies } from './adapters/bodies.ts';
@@ -18,7 +19,8 @@ import { mask } from './adapters/mask.ts';
 import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import { createSidecars, type Sidecars } from './adapters/sidecar/writeSidecars.ts';
-import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner, SavedFiles } from './jobs/ports.ts';
+import { createSizeLimits } from './adapters/sizeLimits.ts';
+import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner, SavedFiles, SizeLifts } from './jobs/ports.ts';
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
 
@@ -44,9 +46,13 @@ export interface CoreParts {
   readonly network?: Network;
   /** How results are named, and whether a sidecar lies beside each; asked for each job. Absent: the usual, and none. */
   readonly naming?: () => Naming;
+  /** How large what is saved may be; asked each time. Absent: the usual. */
+  readonly sizeLimits?: () => SizeLimits;
   /** Takes out keys and what opens a link. */
   readonly mask?: (text: string) => string;
   readonly clock: Clock;
+  /** Every key and password that is known now: none of them stays in what is kept of an answer. */
+  readonly secrets?: () => readonly string[];
   readonly log: (line: string) => void;
   /** A job of this profile was read with a replaced key. */
   readonly onSameWorkspace?: (profile: ProfileId) => void;
@@ -78,6 +84,7 @@ export interface Adapters extends LedgerFile {
   readonly saved?: SavedFiles;
   readonly models: ModelCatalogue;
   readonly sidecars?: Sidecars;
+  readonly lifts?: SizeLifts;
   /** Whether the disk that the ledger and the bodies lie on has room for this much more. */
   readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
 }
@@ -101,7 +108,13 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   });
   const bodies = createBodies({ folder: join(storeFolder, 'bodies') });
   const network = parts.network ?? PLAIN_NETWORK;
-  const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent, network });
+  const secrets = parts.secrets ?? (() => []);
+  const lifts = createSizeLimits({
+    path: join(storeFolder, 'lifted.json'),
+    ...(parts.sizeLimits === undefined ? {} : { limits: parts.sizeLimits }),
+  });
+  const resultBytes = (known: string) => lifts.bytesFor('body', known);
+  const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent, network, secrets, resultBytes });
   const sidecars = createSidecars({ bodies, clock, app: userAgent, mask: parts.mask ?? maskLinks, log });
   const collector = createCollector({
     resultsFolder,
@@ -111,13 +124,14 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     clock,
     userAgent,
     network,
+    maxBytes: (kind, job) => lifts.bytesFor(kind, job.id),
     pattern: () => parts.naming?.().pattern ?? DEFAULT_PATTERN,
     sidecars: () => (parts.naming?.().sidecars ? sidecars : null),
   });
   const cacheFolder = join(dataFolder, 'models');
-  const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network });
+  const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network, secrets });
   const hasRoomFor = async (sizeBytes: number) => file.hasRoom() && (await hasDiskRoom(dataFolder, sizeBytes));
-  return { ledger, bodies, api, collector, saved: collector, models, sidecars, ...file, hasRoomFor };
+  return { ledger, bodies, api, collector, saved: collector, lifts, models, sidecars, ...file, hasRoomFor };
 }
 
 export function joinCore(
@@ -130,13 +144,14 @@ export function joinCore(
   },
 ): Core {
   const { destination, resultsFolder, clock, log, onSameWorkspace, onOtherWorkspace, heirOf } = parts;
-  const { ledger, bodies, api, collector, saved, models, sidecars, lookThrough, hasRoomFor } = parts.adapters;
+  const { ledger, bodies, api, collector, saved, lifts, models, sidecars, lookThrough, hasRoomFor } = parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
     api,
     collector,
     ...(saved === undefined ? {} : { saved }),
+    ...(lifts === undefined ? {} : { lifts }),
     ...(hasRoomFor === undefined ? {} : { hasRoomFor }),
     clock,
     chance: { uuid: randomUUID, fraction: Math.random },
@@ -152,6 +167,7 @@ export function joinCore(
       log(cause === null || cause === undefined ? `${text}${about}` : `${text}${about}: ${describeError(cause)}`);
     },
   });
+  models.onServerTime((serverAt) => runner.tell({ kind: 'serverTime', serverAt }));
   // A large ledger is looked through between other work.
   void lookThrough(() => setTimeout(BETWEEN_LOOKS_MS));
   return {

@@ -194,11 +194,13 @@ export async function startApp({
       onSameWorkspace: account.sawJobOf,
       onOtherWorkspace: (profile) => void account.missedJobOf(profile),
       naming: () => settings.get().naming,
+      sizeLimits: () => settings.get().sizeLimits,
       mask: (text) => mask(text, secrets()).text,
       offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
       userAgent,
       network,
       clock,
+      secrets,
       log,
       onLedgerDamage: () => tellFacts(),
     });
@@ -218,6 +220,7 @@ export async function startApp({
       resultsFolder: results.path(),
       dataFolder,
       naming: settings.get().naming,
+      sizeLimits: settings.get().sizeLimits,
       theme: settings.get().theme,
       tiles: settings.get().tiles,
       ...telling.facts(),
@@ -320,6 +323,10 @@ export async function startApp({
         folder: () => app.getPath('documents'),
         now: clock.now,
       }),
+      saveSizeLimits: (sizeLimits) => {
+        settings.change({ sizeLimits });
+        tellFacts();
+      },
       saveNaming: (naming) => {
         settings.change({ naming });
         tellFacts();

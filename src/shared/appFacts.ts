@@ -4,6 +4,7 @@ import type { ConnectionFacts, LineTrouble } from './connection.ts';
 import type { JobId, ProfileId } from './job.ts';
 import type { JobCounts, JobSummary } from './jobView.ts';
 import type { Away, NoticeWish } from './notices.ts';
+import type { SizeLimits } from './sizeLimits.ts';
 
 /** What the page may know of the key: never the key. `tail` is its last four characters. */
 export type KeyFacts =
@@ -83,6 +84,7 @@ export interface AppFacts {
   readonly resultsFolder: string;
   readonly dataFolder: string;
   readonly naming: Naming;
+  readonly sizeLimits: SizeLimits;
   readonly theme: Theme;
   /** How large the gallery hangs its pictures. */
   readonly tiles: TileSize;

@@ -19,6 +19,7 @@ import type { MarkChange } from './marks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { NoticeWish, Showing } from './notices.ts';
 import type { Outcome } from './refusal.ts';
+import type { SizeLimits } from './sizeLimits.ts';
 import type {
   Copied,
   CopyWish,
@@ -101,6 +102,8 @@ export interface Calls {
   runAgain(again: { readonly id: JobId; readonly route: Route }): Submitted;
   /** Files of an ended job that are gone, and links that were dead: from the kept body, or from the Router while it has it. */
   saveAgain(id: JobId): SavedAgain;
+  /** What was over a size limit, however large it is: the limit is lifted for this job alone. */
+  saveLarge(id: JobId): SavedAgain;
   /** What a wish about many jobs would be about. Nothing is done. */
   openBulk(kind: BulkKind): BulkAsk;
   /** Does what was asked about under this ticket, once. */
@@ -134,6 +137,7 @@ export interface Calls {
   saveTiles(size: TileSize): null;
   /** How results are named from now on; what is saved keeps its name. */
   saveNaming(naming: Naming): null;
+  saveSizeLimits(limits: SizeLimits): null;
   saveNotices(wish: NoticeWish): null;
   /** What a notice that was clicked on is about, once; null: there was none. */
   takeShowing(): Showing | null;
@@ -238,6 +242,7 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   removeJob: true,
   runAgain: true,
   saveAgain: true,
+  saveLarge: true,
   openBulk: true,
   startBulk: true,
   setSending: true,
@@ -258,6 +263,7 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   saveTheme: true,
   saveTiles: true,
   saveNaming: true,
+  saveSizeLimits: true,
   saveNotices: true,
   takeShowing: true,
   openAway: true,

@@ -18,6 +18,7 @@ import type { NoticeWish } from './notices.ts';
 import { bytesUpTo, fields, listOf, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
 import { PATTERN_LENGTH, parsePattern } from './pattern.ts';
 import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
+import { sizeLimits } from './sizeLimits.ts';
 import {
   COPY_WHATS,
   type CopyWish,
@@ -149,6 +150,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   removeJob: only(jobId),
   runAgain: only(fields<CallArgument<'runAgain'>>({ id: jobId, route })),
   saveAgain: only(jobId),
+  saveLarge: only(jobId),
   openBulk: only(oneOf(...BULK_KINDS)),
   startBulk: only(uuid),
   setSending: only(oneOf('on', 'paused', 'discard')),
@@ -175,6 +177,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   openAway: only(nothing),
   dismissAway: only(nothing),
   saveNaming: parseNaming,
+  saveSizeLimits: only(sizeLimits),
   exportBackup: only(nothing),
   openBackup: only(nothing),
   importBackup: only(uuid),

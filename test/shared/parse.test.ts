@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '../../src/shared/contract.ts';
 import { KEY_LENGTH, PARSERS } from '../../src/shared/parse.ts';
+import { DEFAULT_SIZE_LIMITS, LARGEST_LIMIT_MB } from '../../src/shared/sizeLimits.ts';
 import { HOSTILE } from '../support/hostile.ts';
 
 const ID = '0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968';
@@ -66,6 +67,7 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   removeJob: [ID],
   runAgain: [{ id: ID, route: 'queued' }],
   saveAgain: [ID],
+  saveLarge: [ID],
   openBulk: ['cancelWaiting', 'cancelAllButRunning', 'retryFailed', 'clearEnded', 'collectAtRisk'],
   startBulk: [ID],
   setSending: ['on', 'paused', 'discard'],
@@ -88,6 +90,7 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   chooseFolder: [undefined],
   saveTheme: ['system', 'light', 'dark'],
   saveTiles: ['large', 'small'],
+  saveSizeLimits: [DEFAULT_SIZE_LIMITS, { ...DEFAULT_SIZE_LIMITS, video: 1, body: LARGEST_LIMIT_MB }],
   saveNaming: [NAMING, { pattern: '{provider}/{model}/{prompt:20} {body.image_config.seed} {index}', sidecars: false }],
   saveNotices: [{ finished: true, failed: false, atRisk: true, sound: false }],
   takeShowing: [undefined],
@@ -278,6 +281,7 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     { id: ID, route: 'both' },
   ],
   saveAgain: NO_IDS,
+  saveLarge: NO_IDS,
   openBulk: NO_WORDS,
   startBulk: NO_IDS,
   setSending: NO_WORDS,
@@ -341,6 +345,13 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   importBackup: NO_IDS,
   saveTheme: NO_WORDS,
   saveTiles: NO_WORDS,
+  saveSizeLimits: [
+    ...variants(DEFAULT_SIZE_LIMITS),
+    ...[0, -1, 1.5, LARGEST_LIMIT_MB + 1, '500', Number.NaN, Number.POSITIVE_INFINITY].map((image) => ({
+      ...DEFAULT_SIZE_LIMITS,
+      image,
+    })),
+  ],
   saveNaming: [
     ...variants(NAMING),
     ...['', ' ', '{', '}', '{what}', '/x', 'x/', 'a//b', '../x', 'a\\b', 'a:b', 'x'.repeat(501), '{'.repeat(1e7), 7, null].map(

@@ -12,6 +12,7 @@ import type { JobsChanged } from '../../src/shared/jobList.ts';
 import type { JobSummary } from '../../src/shared/jobView.ts';
 import type { Catalogue, MediaKind } from '../../src/shared/models.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
+import { DEFAULT_SIZE_LIMITS } from '../../src/shared/sizeLimits.ts';
 import { HOUR, SECOND } from '../../src/shared/time.ts';
 import { documentFor } from './previewDocuments.ts';
 import { MODELS, sampleJobs, sampleView } from './previewJobs.ts';
@@ -62,6 +63,7 @@ let app: AppFacts = {
   resultsFolder: '/home/ada/Pictures/Afterglow',
   dataFolder: '/home/ada/.config/Afterglow',
   naming: { pattern: '{date} {prompt} {index}', sidecars: true },
+  sizeLimits: DEFAULT_SIZE_LIMITS,
   theme: (params.get('theme') as Theme | null) ?? 'system',
   tiles: 'large',
   notices: { finished: true, failed: true, atRisk: true, sound: false },
@@ -219,6 +221,7 @@ const bridge: Bridge = {
   },
   runAgain: ({ id }) => ok({ id, already: false, nextTicket: 't5' }),
   saveAgain: () => ok({ again: 1, still: 0 }),
+  saveLarge: () => ok({ again: 1, still: 0 }),
   openBulk: (kind) => ok({ ticket: 't6', kind, count: 3, atRouter: 2, practice: 0, leftOut: { atRisk: 1 } }),
   startBulk: () => ok({ kind: 'cancelWaiting', done: 1, asked: [...jobs.keys()].slice(0, 2), refused: {} }),
   setSending: () => setApp({ hindrances: [] }),
@@ -258,6 +261,7 @@ const bridge: Bridge = {
   forgetCaFile: () => setApp({ connection: { ...app.connection, caFile: null } }),
   tryLine: () => ok({ kind: 'good', via: null, tookMs: 180 }),
   saveNaming: (naming) => setApp({ naming }),
+  saveSizeLimits: (sizeLimits) => setApp({ sizeLimits }),
   saveTheme: (theme) => setApp({ theme }),
   saveTiles: (tiles) => setApp({ tiles }),
   saveNotices: (notices) => setApp({ notices }),

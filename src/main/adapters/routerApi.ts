@@ -72,7 +72,11 @@ export function createRouterApi(deps: {
   readonly storeFolder: string;
   readonly clock: Clock;
   readonly userAgent: string;
+  /** Every key and password that is known now; none of them stays in what is kept of an answer. */
+  readonly secrets?: () => readonly string[];
   readonly limits?: Partial<ApiLimits>;
+  /** How large the result of a run may be, in bytes, by its request id or its key. */
+  readonly resultBytes?: (known: string) => number;
   readonly network?: Network;
 }): RouterApi & { close(): Promise<void> } {
   const limits = { ...API_LIMITS, ...deps.limits };
@@ -90,7 +94,7 @@ export function createRouterApi(deps: {
     const { urlAt, read, headers, ...rest } = call;
     const access = deps.connect({ ...target, use: call.method === 'POST' ? 'send' : 'read' });
     if (access === null) return { kind: 'noAnswer', sent: 'no', reason: 'noKey', detail: '' };
-    const tidy = tidyFor(access.key);
+    const tidy = tidyFor([access.key, ...(deps.secrets?.() ?? [])]);
     const url = urlAt(access.url);
     if (url === null) return { kind: 'noAnswer', sent: 'no', reason: 'local', detail: 'the model id or request id is malformed' };
 
@@ -137,13 +141,19 @@ export function createRouterApi(deps: {
 
   /** Whether a 200 is the output is told by status and header, never by its fields: partner documents have a `status` too. */
   const output =
-    (otherwise: Reading): Reading =>
+    (known: string, otherwise: Reading): Reading =>
     async (answer, tidy) => {
       if (answer.httpStatus !== 200) return otherwise(answer, tidy);
       if (!isFromRouter(answer))
         return parsing((parsed) => ({ kind: 'unreadable', why: 'wrongShape', excerpt: parsed.excerpt }))(answer, tidy);
       const { storeFolder: folder, clock } = deps;
-      return storeBody(answer, { folder, clock, tidy, maxBytes: limits.resultBytes, pace: limits.pace });
+      return storeBody(answer, {
+        folder,
+        clock,
+        tidy,
+        maxBytes: deps.resultBytes?.(known) ?? limits.resultBytes,
+        pace: limits.pace,
+      });
     };
 
   const isGood = (httpStatus: number) => httpStatus >= 200 && httpStatus < 300;
@@ -161,7 +171,10 @@ export function createRouterApi(deps: {
         urlAt: (base) => modelUrl(base, target.model, 'run'),
         headersMs: limits.directMs,
         totalMs: null,
-        read: output(parsing((parsed, _status, tidy) => parseError(parsed, tidy))),
+        read: output(
+          request.key,
+          parsing((parsed, _status, tidy) => parseError(parsed, tidy)),
+        ),
       }),
     status: (target, requestId, signal) =>
       ask(target, {
@@ -181,6 +194,7 @@ export function createRouterApi(deps: {
         method: 'GET',
         urlAt: (base) => requestUrl(base, { model: target.model, requestId }, 'result'),
         read: output(
+          requestId,
           parsing((parsed, httpStatus, tidy) =>
             httpStatus === 202 ? parseStatus(parsed, { requestId, tidy }) : parseError(parsed, tidy),
           ),

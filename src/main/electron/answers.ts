@@ -3,6 +3,7 @@
 import type { AppFacts, Naming, Theme, TileSize } from '../../shared/appFacts.ts';
 import type { Catalogue, ModelDocument } from '../../shared/models.ts';
 import type { Outcome } from '../../shared/refusal.ts';
+import type { SizeLimits } from '../../shared/sizeLimits.ts';
 import type { Runner } from '../jobs/ports.ts';
 import type { Account, Place } from './account.ts';
 import type { BackupDialogs } from './backupDialogs.ts';
@@ -49,6 +50,7 @@ export interface AnswerParts {
   readonly saveTiles: (size: TileSize) => void;
   readonly telling: Pick<Answers, 'saveNotices' | 'takeShowing' | 'openAway' | 'dismissAway'>;
   readonly saveNaming: (naming: Naming) => void;
+  readonly saveSizeLimits: (limits: SizeLimits) => void;
   readonly draftFiles: DraftFiles;
   readonly copiesWithSettings: SavedCopies;
   readonly backups: BackupDialogs;
@@ -74,6 +76,7 @@ export function createAnswers({
   saveTiles,
   telling,
   saveNaming,
+  saveSizeLimits,
   draftFiles,
   copiesWithSettings,
   backups,
@@ -114,6 +117,7 @@ export function createAnswers({
     removeJob: (id) => runner.removeJob(id),
     runAgain: (again) => runner.runAgain(again),
     saveAgain: (id) => runner.saveAgain(id),
+    saveLarge: (id) => runner.saveLarge(id),
     openBulk: (kind) => runner.openBulk(kind),
     startBulk: (ticket) => runner.startBulk(ticket),
     setSending: (wish) => runner.setSending(wish),
@@ -133,6 +137,10 @@ export function createAnswers({
     saveBase: (base) => account.saveBase(base),
     chooseFolder: () => chooseFolder(),
     moveResults: () => moveResults(),
+    saveSizeLimits: (limits) => {
+      saveSizeLimits(limits);
+      return { ok: true, value: null };
+    },
     saveNaming: (naming) => {
       saveNaming(naming);
       return { ok: true, value: null };

@@ -7,6 +7,7 @@ import type { NoticeWish } from '../../shared/notices.ts';
 import { noticeWish } from '../../shared/parse.ts';
 import { fields, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from '../../shared/parser.ts';
 import { DEFAULT_PATTERN, PATTERN_LENGTH, parsePattern } from '../../shared/pattern.ts';
+import { DEFAULT_SIZE_LIMITS, type SizeLimits, sizeLimits } from '../../shared/sizeLimits.ts';
 import { MOST_MARKS } from './paintWatch.ts';
 
 /** Where the window was; in points of the virtual screen. */
@@ -26,6 +27,7 @@ export interface Settings {
   readonly folder: string | null;
   /** How results are named. */
   readonly naming: Naming;
+  readonly sizeLimits: SizeLimits;
   readonly theme: Theme;
   readonly tiles: TileSize;
   readonly notices: NoticeWish;
@@ -51,6 +53,7 @@ export const DEFAULTS: Settings = {
   formerBases: [],
   folder: null,
   naming: { pattern: DEFAULT_PATTERN, sidecars: true },
+  sizeLimits: DEFAULT_SIZE_LIMITS,
   theme: 'system',
   tiles: 'large',
   notices: { finished: true, failed: true, atRisk: true, sound: false },
@@ -123,6 +126,7 @@ export function parseSettings(
     formerBases: take('formerBases'),
     folder: take('folder'),
     naming: take('naming'),
+    sizeLimits: take('sizeLimits'),
     theme: take('theme'),
     tiles: take('tiles'),
     notices: take('notices'),
@@ -156,6 +160,7 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
     formerBases: bases,
     folder: orNull(text({ min: 1, max: 4_096 })),
     naming: fields<Naming>({ pattern, sidecars: yesOrNo }),
+    sizeLimits,
     theme: oneOf('system', 'light', 'dark'),
     tiles: oneOf('large', 'small'),
     notices: noticeWish,

@@ -13,6 +13,7 @@ import type { createAdoption } from './adopt.ts';
 import type { createBulk } from './bulk.ts';
 import type { LogLine } from './callLines.ts';
 import type { createDrafts } from './drafts.ts';
+import type { createLargeResults } from './largeResults.ts';
 import type { JobCall, Runner } from './ports.ts';
 import type { PushOut } from './pushes.ts';
 import { problem } from './refusals.ts';
@@ -26,6 +27,7 @@ export interface DoorDeps {
   readonly drafts: ReturnType<typeof createDrafts>;
   readonly adoption: ReturnType<typeof createAdoption>;
   readonly wishes: ReturnType<typeof createWishes>;
+  readonly large: ReturnType<typeof createLargeResults>;
   readonly mark: (change: MarkChange) => Outcome<null>;
   readonly bulk: ReturnType<typeof createBulk>;
   readonly setSending: (wish: 'on' | 'paused' | 'discard') => Outcome<null>;
@@ -39,6 +41,7 @@ export function createDoor({
   drafts,
   adoption,
   wishes,
+  large,
   mark,
   bulk,
   setSending,
@@ -89,6 +92,7 @@ export function createDoor({
     removeJob: guarded(wishes.removeJob),
     runAgain: guarded(drafts.runAgain),
     saveAgain: guarded(absences.saveAgain),
+    saveLarge: guarded(large.saveLarge),
     openBulk: guarded(bulk.openBulk),
     startBulk: guarded(bulk.startBulk),
     setSending: guarded(setSending),

@@ -330,6 +330,7 @@ export type JobCall =
   | 'removeJob'
   | 'runAgain'
   | 'saveAgain'
+  | 'saveLarge'
   | 'openBulk'
   | 'startBulk'
   | 'setSending';
@@ -342,6 +343,8 @@ export type Circumstance =
    */
   | { readonly kind: 'key'; readonly profile: ProfileId; readonly present: boolean; readonly changed?: boolean }
   | { readonly kind: 'online'; readonly online: boolean }
+  /** The Router itself told its time (ms since the epoch) in an answer about no job. */
+  | { readonly kind: 'serverTime'; readonly serverAt: number }
   | { readonly kind: 'suspended' }
   /** After sleep, or when the wall clock jumped: everything is planned afresh, spread out. */
   | { readonly kind: 'resumed' }

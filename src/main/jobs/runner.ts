@@ -13,6 +13,7 @@ import type { LogLine } from './callLines.ts';
 import { createDoor } from './door.ts';
 import { createDoubts } from './doubts.ts';
 import { createDrafts } from './drafts.ts';
+import { createLargeResults } from './largeResults.ts';
 import { createMarking } from './marking.ts';
 import { createMerge } from './merge.ts';
 import { createPace } from './pace.ts';
@@ -28,6 +29,7 @@ import type {
   RouterApi,
   Runner,
   SavedFiles,
+  SizeLifts,
 } from './ports.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
@@ -48,6 +50,8 @@ export interface RunnerDeps {
   readonly collector: Collector;
   /** The files of ended jobs; without it they are taken to be where they were put. */
   readonly saved?: SavedFiles;
+  /** Lifts size limits; without it there are none. */
+  readonly lifts?: SizeLifts;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly alarm: Alarm;
@@ -177,6 +181,17 @@ export function createRunner(deps: RunnerDeps): Runner {
     goOn: pump,
   });
 
+  const large = createLargeResults({
+    lifts: deps.lifts ?? NO_LIMITS,
+    recorder,
+    absences,
+    resend: wishes.resendJob,
+    hurry(id) {
+      pace.hurry(id, now());
+      pump();
+    },
+  });
+
   const bulk = createBulk({
     ledger,
     recorder,
@@ -258,7 +273,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     return { ok: true, value: null };
   }
 
-  const door = createDoor({ pushes, report, absences, drafts, adoption, wishes, mark, bulk, setSending, log });
+  const door = createDoor({ pushes, report, absences, drafts, adoption, wishes, large, mark, bulk, setSending, log });
 
   return {
     ...door,
@@ -299,4 +314,5 @@ export function createRunner(deps: RunnerDeps): Runner {
   };
 }
 
+const NO_LIMITS: SizeLifts = { lift: async () => {} };
 const NEVER_LOOKED: SavedFiles = { absent: async () => null, saveAgain: async () => ({ kind: 'bodyLost' }) };

@@ -8,9 +8,9 @@ import type { Job, JobId, ProfileId, StoredBody } from '../../shared/job.ts';
 import type { CallLine, JobSummary } from '../../shared/jobView.ts';
 import { errorOfEnding } from './buckets.ts';
 import { createKeepCall, type LogLine, lineOf, NOTHING_DECIDED } from './callLines.ts';
+import { createCollecting } from './collecting.ts';
 import type { Doubts } from './doubts.ts';
 import type { EventOf } from './event.ts';
-import { haveLinksEnded } from './expiry.ts';
 import { createIntake } from './intake.ts';
 import { judge, type RouterCall } from './outcome.ts';
 import type { Pace } from './pace.ts';
@@ -64,10 +64,11 @@ const CALL_OF: Partial<Readonly<Record<StepKind, RouterCall>>> = {
 };
 
 export function createSteps(deps: StepDeps): Steps {
-  const { api, collector, recorder, pace, doubts, now, log, condition, keyAge, heirOf } = deps;
+  const { api, recorder, pace, doubts, now, log, condition, keyAge, heirOf } = deps;
   const keepCall = createKeepCall(deps);
   const intake = createIntake({ ...deps, keepCall });
   const { takeIn, obstacles } = intake;
+  const collecting = createCollecting({ ...deps, keepCall, obstacles, readAgain });
   const busy = new Map<JobId, StepKind>();
   /** Whoever holds the turn of a job may take in what comes; a turn that was taken away is over. */
   const turns = new Map<JobId, AbortController>();
@@ -101,7 +102,7 @@ export function createSteps(deps: StepDeps): Steps {
       const job = recorder.get(id);
       if (job === null) return;
       const call = CALL_OF[kind];
-      if (call === undefined) await collect(job);
+      if (call === undefined) await collecting.collect(job);
       else await ask(job, call, { isOurs, signal: turn.signal });
     } catch (cause) {
       log({ text: `The step "${kind}" broke off`, job: id, cause });
@@ -154,23 +155,6 @@ export function createSteps(deps: StepDeps): Steps {
     }
   }
 
-  async function collect(job: Job): Promise<void> {
-    // What a link holds was paid for: it is given up when no copy can exist any more, not after a number of tries, and never
-    // by a clock that may be wrong.
-    const serverNow = doubts.serverTimeAt(now());
-    const lastTry = doubts.isGone(job.id) || (serverNow !== null && haveLinksEnded(job, serverNow));
-    const outcome = await collector.collect(job, { lastTry, onCall: (line) => keepCall(job.id, line) });
-    if (outcome.kind === 'saved') {
-      obstacles.delete(job.id);
-      recorder.note(job.id, { type: 'saved', at: now(), files: outcome.files, missing: outcome.missing });
-      return;
-    }
-    if (outcome.kind === 'bodyLost') doubts.bodyLost(job.id);
-    if (outcome.kind === 'obstacle') obstacles.set(job.id, outcome.obstacle);
-    else obstacles.delete(job.id);
-    pace.wait(job.id, { now: now(), ladder: outcome.kind === 'obstacle' ? 'trouble' : 'links' });
-  }
-
   async function readAgain(job: Job): Promise<StoredBody | null> {
     if (condition(job).key !== 'present' || pace.line(job.base).restUntil > now()) return null;
     const startedAt = now();
@@ -195,6 +179,7 @@ export function createSteps(deps: StepDeps): Steps {
     forget(id) {
       intake.forget(id);
       doubts.forget(id);
+      collecting.forget(id);
     },
     readAgain,
     keepCall,

@@ -8,6 +8,7 @@ import { checkBody } from '../../../src/shared/schema/checkBody.ts';
 import { readTree } from '../../../src/shared/schema/draftText.ts';
 import { problemsOf } from '../../../src/shared/schema/problems.ts';
 import { promptPlace } from '../../../src/shared/schema/promptPlace.ts';
+import { DEFAULT_SIZE_LIMITS } from '../../../src/shared/sizeLimits.ts';
 import { flatImage } from '../../shared/schema/documents.ts';
 
 const APP: AppFacts = {
@@ -22,6 +23,7 @@ const APP: AppFacts = {
   resultsFolder: '/r',
   dataFolder: '/d',
   naming: { pattern: '{date} {prompt} {index}', sidecars: true },
+  sizeLimits: DEFAULT_SIZE_LIMITS,
   theme: 'system',
   tiles: 'large',
   notices: { finished: true, failed: true, atRisk: true, sound: false },
