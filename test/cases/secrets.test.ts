@@ -97,6 +97,31 @@ it('after failures of every kind that say the key back, it is in no log, no file
   }
 });
 
+it('another key than the one that was used, and the password of the proxy, are masked all the same when a server says them', async () => {
+  const other = 'team-two.marker-8b2d61c0';
+  const password = 'proxy.marker-77ae15f9';
+  const desk = await openDesk();
+  desk.keys.set('other', other);
+  desk.keys.set('proxy', password);
+  const echo = `not ${other}, but ${Buffer.from(other).toString('base64')} or ${password}`;
+  const deed: TroubleDeed = {
+    kind: 'answer',
+    status: 422,
+    headers: { 'x-comfy-error-type': 'invalid_input', 'x-comfy-request-id': other },
+    body: { detail: [{ loc: ['body', other], msg: echo, type: 'value_error', input: password }] },
+  };
+  desk.control.trouble({ route: 'submit', deed });
+  const failed = await desk.submit();
+  expect(desk.job(failed)).toMatchObject({ phase: 'failed', error: { kind: 'invalid_input' } });
+  expect(JSON.stringify(desk.job(failed).error)).toContain('[key]');
+  const followed = await desk.submit();
+  desk.control.trouble({ route: 'status', requestId: desk.job(followed).requestId ?? '', deed: { ...deed, status: 500 } });
+  await desk.pass(10 * SECOND);
+  for (const [where, bytes] of await everythingOf(desk)) {
+    for (const form of [...formsOf(other), ...formsOf(password)]) expect(bytes.includes(form), `${form} in ${where}`).toBe(false);
+  }
+});
+
 it('jobs of one key are never read with another; they go on when it returns, and its successor of one workspace takes all over', async () => {
   const desk = await openDesk({ dials: { hold: 'running' } });
   desk.keys.set('main', 'comfyui-practice-studio.a');

@@ -126,6 +126,7 @@ function startOn(world: World): CaseDesk {
     offline: { models: [] },
     userAgent: 'Afterglow/test',
     clock,
+    secrets: () => [...keys.values()],
     log: (text: string) => void log.push(text),
     ...(options.network === undefined ? {} : { network: options.network }),
   };

@@ -39,6 +39,8 @@ export interface ModelCatalogue {
   list(wish: At & { readonly refresh: 'ifOld' | 'now' }): Promise<Catalogue>;
   model(wish: At & { readonly id: string }): Promise<Outcome<ModelDocument>>;
   checkKey(access: { readonly url: string; readonly key: string }): Promise<'good' | 'refused' | 'unknown'>;
+  /** Told of the Router's time with each answer that it gave itself, ms since the epoch. One listener. */
+  onServerTime(listener: (serverAt: number) => void): void;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,8 @@ export function createCatalogue(deps: {
   readonly userAgent?: string;
   readonly http?: RouterHttp;
   readonly network?: Network;
+  /** Every key and password that is known now. */
+  readonly secrets?: () => readonly string[];
 }): ModelCatalogue {
   const { clock, connect } = deps;
   const http =
@@ -65,6 +69,9 @@ export function createCatalogue(deps: {
   /** Walks under way, by base: who asks meanwhile gets the same one. */
   const walks = new Map<string, Promise<Catalogue>>();
   let lastWalk: Promise<unknown> = Promise.resolve();
+  let heardTime: (serverAt: number) => void = () => {};
+  const ask = (read: { readonly url: URL; readonly key: string; readonly etag: string | null }): Promise<RouterRead> =>
+    readRouter(http, { ...read, secrets: deps.secrets?.() ?? [], heardTime: (serverAt) => heardTime(serverAt) });
 
   const toEntry = ({ id, chargesOnRefusal }: WalkedModel): ModelEntry => ({
     ...(offline.get(id) ?? unknownModel(id)),
@@ -76,7 +83,7 @@ export function createCatalogue(deps: {
     const walked =
       access === null
         ? ({ kind: 'trouble', trouble: 'noKey' } as const)
-        : await walkCatalogue((page) => readRouter(http, { url: catalogueUrl(access.url, page), key: access.key, etag: null }));
+        : await walkCatalogue((page) => ask({ url: catalogueUrl(access.url, page), key: access.key, etag: null }));
     if (walked.kind === 'models') {
       const asOf = clock.now();
       await lists.write(`list ${at.base}`, { asOf, models: [...walked.models] });
@@ -117,7 +124,7 @@ export function createCatalogue(deps: {
     const url = access === null ? null : modelUrl(access.url, id, 'openapi');
     if (access === null || url === null) return keptParsed === null ? refusal('noKey', null) : found(keptParsed, 'kept');
 
-    const read = await readRouter(http, { url, key: access.key, etag: keptParsed === null ? null : (kept?.etag ?? null) });
+    const read = await ask({ url, key: access.key, etag: keptParsed === null ? null : (kept?.etag ?? null) });
     if (read.kind === 'unchanged' && kept !== null && keptParsed !== null) {
       await documents.write(cacheKey, { ...kept, asOf: clock.now() });
       return found(keptParsed, 'live');
@@ -137,9 +144,12 @@ export function createCatalogue(deps: {
     list,
     model,
     async checkKey({ url, key }) {
-      const read = await readRouter(http, { url: catalogueUrl(url, { limit: 1, cursor: null }), key, etag: null });
+      const read = await ask({ url: catalogueUrl(url, { limit: 1, cursor: null }), key, etag: null });
       if (read.kind === 'status' && read.httpStatus === 401 && read.fromRouter) return 'refused';
       return read.kind === 'json' && read.fromRouter ? 'good' : 'unknown';
+    },
+    onServerTime(listener) {
+      heardTime = listener;
     },
     close: () => http.close(),
   };

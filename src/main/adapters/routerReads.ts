@@ -3,8 +3,9 @@
 import { MINUTE, SECOND } from '../../shared/time.ts';
 import { isFromRouter } from './answer.ts';
 import { readBody } from './readBody.ts';
+import { readHttpDate } from './retryAfter.ts';
 import { parseJson } from './routerBodies.ts';
-import type { RouterHttp } from './routerHttp.ts';
+import type { HttpAnswer, RouterHttp } from './routerHttp.ts';
 import { tidyFor } from './tidyText.ts';
 
 /** A model's document is some hundred KB. */
@@ -19,7 +20,14 @@ export type RouterRead =
 
 export async function readRouter(
   http: RouterHttp,
-  read: { readonly url: URL; readonly key: string; readonly etag: string | null },
+  read: {
+    readonly url: URL;
+    readonly key: string;
+    readonly etag: string | null;
+    readonly secrets?: readonly string[];
+    /** The Router itself told its time, ms since the epoch. */
+    readonly heardTime?: (serverAt: number) => void;
+  },
 ): Promise<RouterRead> {
   const answer = await http.call({
     url: read.url,
@@ -32,6 +40,8 @@ export async function readRouter(
   });
   if (answer.kind === 'noAnswer') return { kind: 'trouble', trouble: answer.reason, reached: false };
   const fromRouter = isFromRouter(answer);
+  const serverAt = timeIn(answer);
+  if (fromRouter && serverAt !== null) read.heardTime?.(serverAt);
   if (answer.httpStatus === 304 && read.etag !== null) {
     answer.body.destroy();
     return { kind: 'unchanged' };
@@ -42,7 +52,13 @@ export async function readRouter(
   }
   const body = await readBody(answer, MAX_BYTES);
   if (body.kind === 'trouble') return { kind: 'trouble', trouble: body.why, reached: true };
-  const parsed = parseJson(body.bytes, tidyFor(read.key));
+  const parsed = parseJson(body.bytes, tidyFor([read.key, ...(read.secrets ?? [])]));
   if (parsed.kind === 'unreadable') return { kind: 'trouble', trouble: parsed.why, reached: true };
   return { kind: 'json', value: parsed.value, etag: answer.header('etag'), fromRouter };
+}
+
+/** Documents may be kept on the way for some minutes, and then tell the time at which they were made. */
+function timeIn(answer: HttpAnswer): number | null {
+  const age = answer.header('age')?.trim() ?? '0';
+  return age === '0' ? readHttpDate(answer.header('date') ?? '') : null;
 }

@@ -14,9 +14,11 @@ const LONGEST_FORM = 3 * KEY_LENGTH;
 /**
  * A server, or a proxy in front of it, may echo the headers of a request. Secrets are masked before anything is cut, so that
  * no part of them stays either.
+ *
+ * @param known every key and password that is known: what one call brings may name the key of another
  */
-export function tidyFor(key: string): Tidy {
-  const secrets = key === '' ? [] : [key];
+export function tidyFor(known: readonly string[]): Tidy {
+  const secrets = [...new Set(known)].filter((secret) => secret !== '');
   return (text, maxLength) => {
     const whole = text.replace(UNSHOWN, ' ').trim();
     const reach = maxLength + REACH;

@@ -15,7 +15,14 @@ export function createDoubts() {
   const lostBodies = new Set<JobId>();
   const goneBodies = new Set<JobId>();
 
+  function hearTime({ serverAt, at }: { readonly serverAt: number; readonly at: number }): void {
+    skewMs = nextSkew(skewMs, { serverAt, now: at });
+    isTimeKnown = true;
+  }
+
   return {
+    /** The server's time as it was told at a local time, both ms since the epoch. */
+    hearTime,
     /** Server time minus local time, ms, as it was last seen. */
     skewMs: (): number => skewMs ?? 0,
     /** The same while it can be relied on; null before the first answer, and after the local clock may have been set. */
@@ -41,10 +48,7 @@ export function createDoubts() {
       readonly at: number;
     }): void {
       const { id, call, event, answer, at } = told;
-      if (answer.kind === 'answer' && answer.serverAt !== null) {
-        skewMs = nextSkew(skewMs, { serverAt: answer.serverAt, now: at });
-        isTimeKnown = true;
-      }
+      if (answer.kind === 'answer' && answer.serverAt !== null) hearTime({ serverAt: answer.serverAt, at });
       if (call === 'status' && answer.kind === 'answer') timeAsked.add(id);
       if (call === 'status' && event === 'gone') goneBodies.add(id);
       if (call !== 'result' || !lostBodies.has(id)) return;

@@ -19,7 +19,7 @@ export interface SurroundingsDeps {
   readonly pace: Pace;
   readonly weather: Weather;
   readonly steps: Pick<Steps, 'abandonReads' | 'obstacles'>;
-  readonly doubts: Pick<Doubts, 'doubtTime'>;
+  readonly doubts: Pick<Doubts, 'doubtTime' | 'hearTime'>;
   readonly now: () => number;
 }
 
@@ -80,6 +80,9 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, dou
         case 'online':
           weather.change({ online: circumstance.online });
           if (circumstance.online) pace.reconnect(inOrderOfReturn(recorder.unfinished()), now());
+          return;
+        case 'serverTime':
+          doubts.hearTime({ serverAt: circumstance.serverAt, at: now() });
           return;
         case 'suspended':
           weather.change({ suspended: true });

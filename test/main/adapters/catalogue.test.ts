@@ -54,6 +54,34 @@ async function start(
   return { server, catalogue, clock, cacheFolder };
 }
 
+describe('the time of the Router', () => {
+  const TOLD = Date.parse('2026-01-05T12:00:00Z');
+  const says = (headers: Record<string, string>): Respond => routerSays(200, page(['bfl/flux-2-pro'], null), headers);
+
+  async function heard(respond: Respond): Promise<readonly number[]> {
+    const { catalogue } = await start({ respond });
+    const times: number[] = [];
+    catalogue.onServerTime((serverAt) => void times.push(serverAt));
+    await catalogue.list({ ...at, refresh: 'now' });
+    await catalogue.model({ ...at, id: 'bfl/flux-2-pro' });
+    await catalogue.checkKey({ url: 'http://127.0.0.1:1', key: KEY });
+    return times;
+  }
+  const date = new Date(TOLD).toUTCString();
+
+  it('is told with each answer that it gave itself', async () => {
+    expect(await heard(says({ date }))).toEqual([TOLD, TOLD]);
+    expect(await heard(says({ date, age: '0' }))).toEqual([TOLD, TOLD]);
+    expect(await heard(routerSays(401, {}, { date }))).toEqual([TOLD, TOLD]);
+  });
+
+  it('is taken neither from something on the way nor from what was kept there for a while', async () => {
+    expect(await heard(says({ date, age: '240' }))).toEqual([]);
+    expect(await heard(says({ date: 'yesterday' }))).toEqual([]);
+    expect(await heard((_request, response) => void response.writeHead(200, { date }).end('{}'))).toEqual([]);
+  });
+});
+
 describe('the list of models', () => {
   it('is walked live, with names and kinds from the list that ships with the app', async () => {
     const { catalogue, clock, server } = await start();

@@ -64,7 +64,7 @@ it('a sender is judged over whole windows, not by a pause within one', () => {
 });
 
 describe('text from a server', () => {
-  const tidy = tidyFor('comfyui-secret');
+  const tidy = tidyFor(['comfyui-secret']);
 
   it('stands on one line, without what cannot be seen or turns the direction, and is cut', () => {
     expect(tidy(' a\n\tb\u0000c\u202Ed\u200Be ', 100)).toBe('a b c d e');

@@ -94,6 +94,17 @@ describe('a key', () => {
   });
 });
 
+describe('the time of the server that comes with no job', () => {
+  it('counts as that of any answer: what it ends is ended, and the window is told of it', async () => {
+    const core = startCore();
+    core.runner.tell({ kind: 'serverTime', serverAt: core.clock.now() + HOUR });
+    expect(core.runner.facts().skewMs).toBe(HOUR + SECOND / 2);
+    await core.submit();
+    const [job] = core.runner.view().active;
+    expect(core.job(job?.id ?? '').firstSentServerAt).toBe(core.clock.now() + HOUR + SECOND / 2);
+  });
+});
+
 describe('what a key did not find', () => {
   const NOT_FOUND = refusal(404, 'request_not_found');
   const stranger = { kind: 'key', profile: 'main', present: true, changed: true } as const;
