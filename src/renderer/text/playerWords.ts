@@ -114,6 +114,7 @@ export const players = {
     place: 'Saved at',
     head: 'First bytes',
     headOf: (count: number) => `The first ${plural(count, 'byte', 'bytes')}: place, bytes, and letters where they are some`,
+    copy: (term: string) => `Copy: ${term}`,
     saveAs: 'Save a copy',
     saved: (path: string) => `Copied to ${path}`,
     exact: (bytes: number) => `${size(bytes)} (${plural(bytes, 'byte', 'bytes')})`,

@@ -1,12 +1,8 @@
 import { t } from '../../../text/en.ts';
-import { Placeholder, WaysOut } from '../Placeholder.tsx';
+import { Facts } from '../reading/Facts.tsx';
 import type { KindProps } from '../shownFile.ts';
 
 /** A PDF is listed, never rendered. */
 export function Pdf({ file }: KindProps) {
-  return (
-    <Placeholder file={file} line={t.inspector.previewNone}>
-      <WaysOut file={file} />
-    </Placeholder>
-  );
+  return <Facts file={file} line={t.players.facts.pdf} />;
 }

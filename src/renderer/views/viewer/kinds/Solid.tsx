@@ -61,7 +61,6 @@ function Model({ file, onRefused }: KindProps & { readonly onRefused: (line: str
       >
         <canvas
           ref={canvas}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys turn what is drawn here
           tabIndex={0}
           role="img"
           aria-label={words.canvas(job.prompt === '' ? saved.name : promptBeginning(job.prompt))}
@@ -80,7 +79,7 @@ function Model({ file, onRefused }: KindProps & { readonly onRefused: (line: str
         <IconButton
           icon={Rotate3d}
           label={words.turn}
-          hint={t.players.hint('R', words.turn)}
+          hint={t.players.hint('T', words.turn)}
           aria-pressed={moving === 'moving'}
           onClick={() => setMoving(moving === 'moving' ? 'still' : 'moving')}
         />
@@ -134,7 +133,7 @@ function steer(event: KeyboardEvent, stage: Stage | null, toggle: () => void): v
   else if (event.key === '+' || event.key === '=') stage.zoom('in');
   else if (event.key === '-') stage.zoom('out');
   else if (event.key === '0') stage.reset();
-  else if (event.key === 'r' || event.key === 'R') toggle();
+  else if (event.key === 't' || event.key === 'T') toggle();
   else return;
   event.preventDefault();
   event.stopPropagation();

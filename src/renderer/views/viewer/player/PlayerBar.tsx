@@ -59,7 +59,7 @@ export function PlayerBar({
         <IconButton
           icon={Repeat}
           label={words.loop}
-          hint={words.hint('R', words.loop)}
+          hint={words.hint('E', words.loop)}
           aria-pressed={repeat === 'again'}
           onClick={() => run('loop')}
         />

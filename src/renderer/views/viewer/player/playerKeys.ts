@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, PlayerWish>> = {
   '.': 'frameOn',
   '<': 'slower',
   '>': 'faster',
-  r: 'loop',
+  e: 'loop',
   m: 'mute',
   f: 'fullScreen',
 };
