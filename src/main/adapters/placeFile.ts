@@ -96,10 +96,11 @@ export async function probeFolder(folder: string): Promise<'usable' | 'full' | '
   const path = partPathIn(folder);
   try {
     await (await open(path, 'wx')).close();
-    await rm(path, { force: true });
     return 'usable';
   } catch (error) {
     return unwritable(error).full ? 'full' : 'unavailable';
+  } finally {
+    await rm(path, { force: true }).catch(() => {});
   }
 }
 
