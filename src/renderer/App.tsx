@@ -12,6 +12,8 @@ import { StatusBar } from './components/StatusBar.tsx';
 import { LiveRegions, Toasts } from './components/Toasts.tsx';
 import { usePlace } from './route.ts';
 import { loadCatalogue, refresh, refusalWords, useCache } from './store.ts';
+import { OutOfApp } from './takeOut/OutOfApp.tsx';
+import { TaskLine } from './takeOut/TaskLine.tsx';
 import { t } from './text/en.ts';
 import { Compose } from './views/compose/Compose.tsx';
 import { FirstRun } from './views/firstRun/FirstRun.tsx';
@@ -64,9 +66,11 @@ function Frame() {
         <Boundary key={view}>
           <View />
         </Boundary>
+        <TaskLine />
       </div>
       <StatusBar />
       <Viewer />
+      <OutOfApp />
       <DropSettings />
     </div>
   );

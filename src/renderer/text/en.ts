@@ -10,6 +10,7 @@ import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { away, bulk, noticeSettings } from './bulkWords.ts';
 import { atRisk, gallery, marks } from './galleryWords.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
+import { out } from './outWords.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
 import { draftFileWords, namingWords } from './namingWords.ts';
 import { players } from './playerWords.ts';
@@ -1311,6 +1312,7 @@ export const t = {
   marks,
   risk: atRisk,
   news,
+  out,
   refusals,
   draftFile: draftFileWords,
   compose,

@@ -1,0 +1,55 @@
+import { Columns2, Download, Ellipsis, Trash2, X } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { announce } from '../components/announce.ts';
+import { Button } from '../components/Button.tsx';
+import { IconButton } from '../components/IconButton.tsx';
+import { Menu } from '../components/Menu.tsx';
+import { canRemove } from '../select.ts';
+import { useSelection } from '../selection.ts';
+import { useCache } from '../store.ts';
+import { t } from '../text/en.ts';
+import { compareJobs, MOST_COMPARED } from '../views/viewer/viewerStore.ts';
+import { askExport } from './exporting.ts';
+import { askTrash } from './leaving.ts';
+import { jobEntries } from './menus.ts';
+
+/** What can be done with all that is selected. It stands at the foot of a list or wall while several are selected. */
+export function SelectionBar() {
+  const { ids, mode } = useSelection();
+  const known = useCache((cache) => cache.jobs);
+  const jobs = useMemo(() => [...ids].flatMap((id) => known.get(id) ?? []), [ids, known]);
+  const isShown = mode === 'several' && ids.size > 0;
+  useEffect(() => {
+    if (isShown) announce(t.out.selected(ids.size));
+  }, [isShown, ids.size]);
+  if (!isShown) return null;
+  const all = [...ids];
+  const withFiles = jobs.some(({ fileCount }) => fileCount > 0);
+  return (
+    <section
+      aria-label={t.out.bar}
+      className="rising flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2"
+    >
+      <p className="mr-auto font-medium tabular-nums">{t.out.selected(ids.size)}</p>
+      {ids.size >= 2 && ids.size <= MOST_COMPARED ? (
+        <Button size="small" icon={Columns2} onClick={() => void compareJobs(all)}>
+          {t.out.compare}
+        </Button>
+      ) : null}
+      {withFiles ? (
+        <Button size="small" icon={Download} onClick={() => askExport(all)}>
+          {t.out.exportAsk}
+        </Button>
+      ) : null}
+      {withFiles && jobs.some(canRemove) ? (
+        <Button size="small" icon={Trash2} onClick={() => void askTrash(all)} className="max-[800px]:hidden">
+          {t.out.trashAsk}
+        </Button>
+      ) : null}
+      <Menu entries={jobEntries(jobs, null)}>
+        <IconButton size="small" icon={Ellipsis} label={t.out.more} tooltip="system" />
+      </Menu>
+      <IconButton size="small" icon={X} label={t.out.clear} onClick={() => useSelection.getState().clear()} />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/** Two ways for jobs to go that must never be taken for each other: out of the list, or their files into the trash. */
+
+import { create } from 'zustand';
+import type { JobId } from '../../shared/job.ts';
+import { type FilesWeighed, JOBS_AT_ONCE, type Trashed } from '../../shared/takeOut.ts';
+import { answerOf, bridge } from '../bridge.ts';
+import { tell } from '../components/tell.ts';
+import { goTo, placeOf } from '../route.ts';
+import { canRemove } from '../select.ts';
+import { useSelection } from '../selection.ts';
+import { refusalWords, told, useCache } from '../store.ts';
+import { t } from '../text/en.ts';
+
+interface Leaving {
+  readonly asking: { readonly ids: readonly JobId[]; readonly weighed: FilesWeighed } | null;
+}
+
+export const useLeaving = create<Leaving>(() => ({ asking: null }));
+
+/** Asks once, with how many files and how large they are. */
+export async function askTrash(ids: readonly JobId[]): Promise<void> {
+  if (ids.length > JOBS_AT_ONCE) {
+    tell(t.out.tooMany(JOBS_AT_ONCE), { tone: 'failed' });
+    return;
+  }
+  const weighed = await told(bridge().weighFiles({ ids }));
+  if (weighed === null) return;
+  if (weighed.value.files === 0) tell(t.out.trashNothing);
+  else useLeaving.setState({ asking: { ids, weighed: weighed.value } });
+}
+
+export function keepFiles(): void {
+  useLeaving.setState({ asking: null });
+}
+
+export async function trashFiles(): Promise<void> {
+  const { asking } = useLeaving.getState();
+  keepFiles();
+  if (asking === null) return;
+  const outcome = await answerOf(bridge().trashFiles({ ids: asking.ids }));
+  if (!outcome.ok) tell(refusalWords(outcome.error), { tone: 'failed' });
+  else tellTrashed(outcome.value);
+}
+
+function tellTrashed({ files, changed, gone, refused, stopped }: Trashed): void {
+  const stayed = changed + refused.length;
+  const parts = [t.out.trashed(files)];
+  if (stopped) parts.push(t.out.trashStopped);
+  if (changed > 0) parts.push(t.out.trashChanged(changed));
+  if (gone > 0) parts.push(t.out.trashGone(gone));
+  if (refused.length > 0) parts.push(t.out.trashRefused(refused.length, refused[0] ?? ''));
+  tell(parts.join(' '), { tone: stayed > 0 ? 'failed' : 'plain' });
+}
+
+/** Their files stay. Jobs that are still under way stay too, and so does what could not be taken out. */
+export async function removeJobs(ids: readonly JobId[]): Promise<void> {
+  const { jobs } = useCache.getState();
+  const ended = ids.filter((id) => {
+    const job = jobs.get(id);
+    return job === undefined || canRemove(job);
+  });
+  let removed = 0;
+  let trouble: string | null = null;
+  for (const id of ended) {
+    const outcome = await answerOf(bridge().removeJob(id));
+    if (outcome.ok) removed += 1;
+    else trouble = refusalWords(outcome.error);
+  }
+  const { view, job } = placeOf(location.hash);
+  if (job !== null && ended.includes(job)) goTo({ view });
+  if (removed === ids.length) useSelection.getState().clear();
+  const parts = [t.out.removed(removed)];
+  if (ended.length < ids.length) parts.push(t.out.removeActive(ids.length - ended.length));
+  if (trouble !== null) parts.push(trouble);
+  tell(parts.join(' '), { tone: trouble === null ? 'plain' : 'failed' });
+}
