@@ -28,15 +28,17 @@ export const PHASES_OF: Readonly<Record<JobFilter, readonly Phase[]>> = {
 /**
  * Until when (server time, ms) the Router may still have what an ended job lacks; null when nothing is lacking, or nothing of
  * it can be there: results stay for 24 hours (https://docs.comfy.org/development/comfy-router/queue).
+ *
+ * @param gone files that are known to be gone and that nothing here holds, by index
  */
-export function riskEndOf(job: Job): number | null {
-  if (!isTerminal(job) || job.phase === 'expired' || job.missing.length === 0) return null;
+export function riskEndOf(job: Job, gone: readonly number[] = []): number | null {
+  if (!isTerminal(job) || job.phase === 'expired' || job.missing.length + gone.length === 0) return null;
   return job.route === 'direct' || job.firstFinishedAt === null ? null : job.firstFinishedAt + DAY;
 }
 
 /** Something of it is not on this disk, and time or a person decides whether it will be. */
-export function isAtRisk(job: Job, serverNow: number): boolean {
-  return PHASES_OF.atRisk.includes(job.phase) || (riskEndOf(job) ?? 0) > serverNow;
+export function isAtRisk(job: Job, serverNow: number, gone: readonly number[] = []): boolean {
+  return PHASES_OF.atRisk.includes(job.phase) || (riskEndOf(job, gone) ?? 0) > serverNow;
 }
 
 /** How many jobs a filter holds. */

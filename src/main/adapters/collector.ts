@@ -9,7 +9,9 @@ import { DEFAULT_PATTERN } from '../../shared/pattern.ts';
 import { DEFAULT_SIZE_LIMITS, type LimitKind, MB } from '../../shared/sizeLimits.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Collector, SavedFiles } from '../jobs/ports.ts';
+import type { Asset } from './asset.ts';
 import type { Reach, Resolve } from './assetAgent.ts';
+import { createAssetStandings } from './assetStandings.ts';
 import { createDownloads, type DownloadLimits } from './downloads.ts';
 import { createGather } from './gather.ts';
 import { createKeepAsset, type Work } from './keepAsset.ts';
@@ -56,6 +58,7 @@ export function createCollector(deps: {
   const listFolder = join(storeFolder, 'collecting');
   const waitingFolder = join(storeFolder, 'waiting');
   const resumesFolder = join(storeFolder, 'resumes');
+  const standings = createAssetStandings();
   const inTurn = createTurns(AT_ONCE);
   const keepAsset = createKeepAsset({
     gather: createGather({ downloads, clock }),
@@ -87,11 +90,21 @@ export function createCollector(deps: {
     }
     const names = await namesOf(job, { pattern: deps.pattern?.() ?? DEFAULT_PATTERN, bodies: deps.bodies });
     const work = { job, output, list, names, given, folder, reach: reachOf(job), lastTry, onCall };
-    const collected = await Promise.all(result.assets.map((asset, at) => inTurn(job.id, () => keepAsset(asset, at + 1, work))));
+    const standing = standings.begin(job.id, result.assets);
+    const watched = async (asset: Asset, at: number) => {
+      standing.fetching(at);
+      const collected = await keepAsset(asset, at + 1, work);
+      standing.came(at, collected);
+      return collected;
+    };
+    const collected = await Promise.all(result.assets.map((asset, at) => inTurn(job.id, () => watched(asset, at))));
     const outcome = settle({ result, output, collected, lastTry });
     if (outcome.kind === 'saved') await dropResumes(resumesFolder, job.id);
     // After the files and before the row that names them: a sidecar never tells of what is not there.
-    if (outcome.kind === 'saved') await deps.sidecars?.()?.write(job, outcome);
+    if (outcome.kind === 'saved') {
+      standings.end(job.id);
+      await deps.sidecars?.()?.write(job, outcome);
+    }
     return outcome;
   };
 
@@ -107,6 +120,10 @@ export function createCollector(deps: {
     return URL.canParse(url) && isLoopbackUrl(new URL(url)) ? 'publicAndLoopback' : 'public';
   }
 
-  const saved = createSavedFiles({ listFolder, collect });
-  return { collect, ...saved, close: () => downloads.close() };
+  const saved = createSavedFiles({
+    listFolder,
+    collect,
+    read: (job, output) => readResult(job, output, deps.bodies),
+  });
+  return { collect, standings: standings.of, ...saved, close: () => downloads.close() };
 }

@@ -2,11 +2,13 @@
 
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Job, JobFile, MissingAsset } from '../../shared/job.ts';
+import type { Job, JobFile, MissingAsset, StoredBody } from '../../shared/job.ts';
 import { SECOND } from '../../shared/time.ts';
 import type { CollectOutcome, Collector, SavedFiles } from '../jobs/ports.ts';
 import { openKeptAssets } from './keptAssets.ts';
+import type { ReadResult } from './readResult.ts';
 
+const BODY_SOURCE = '$body';
 /** A drive that is gone may keep a question for minutes. */
 const PATIENCE_MS = 2 * SECOND;
 
@@ -14,12 +16,21 @@ export function createSavedFiles(deps: {
   /** Where the lists of kept assets lie. */
   readonly listFolder: string;
   readonly collect: Collector['collect'];
+  /** What a stored body holds; null when it cannot be read. */
+  readonly read: (job: Job, output: StoredBody) => Promise<ReadResult | null>;
 }): SavedFiles {
   return {
     async absent({ files }) {
       const looks = files.map(async (file) => ((await isAsSaved(file)) ? [] : [file.index]));
       const found = await inTime(Promise.all(looks));
       return found === null ? null : found.flat();
+    },
+    async unkept(job, indexes) {
+      const result = job.output === null ? null : await deps.read(job, job.output);
+      const held = new Set(result?.assets.filter(({ form }) => form !== 'url').map(({ source }) => source));
+      if (result !== null) held.add(BODY_SOURCE);
+      const sourceOf = new Map(job.files.map(({ index, source }) => [index, source]));
+      return indexes.filter((index) => !held.has(sourceOf.get(index) ?? ''));
     },
     async saveAgain(job, { output, onCall }) {
       if (!(await isThere(output.path, output.sizeBytes))) return { kind: 'bodyLost' };

@@ -30,6 +30,7 @@ const trashedOf = ({ files }: Job): readonly number[] =>
 export function createAbsences(deps: AbsenceDeps) {
   const { saved, recorder, now, serverNow, resultsFolder, keepCall, readAgain, changed } = deps;
   const known = new Map<JobId, readonly number[]>();
+  const unkept = new Map<JobId, readonly number[]>();
   const busy = new Set<JobId>();
   /** Until somebody looks, what was moved to the trash is taken to be there. */
   const of = (job: Job): readonly number[] => known.get(job.id) ?? trashedOf(job);
@@ -39,14 +40,18 @@ export function createAbsences(deps: AbsenceDeps) {
     if (job === null || job.files.length === 0) return;
     const absent = await saved.absent(job);
     if (absent === null || absent.join() === of(job).join()) return;
+    const lost = absent.filter((index) => !trashedOf(job).includes(index));
+    const gone = lost.length > 0 && mayBeThere(job) ? await saved.unkept?.(job, lost) : [];
     known.set(id, absent);
+    unkept.set(id, gone ?? []);
     changed(id);
   }
 
   /** Of which files nothing was lost: a person moved them to the trash. */
   async function trashed(id: JobId, indexes: readonly number[]): Promise<void> {
-    recorder.note(id, { type: 'trashed', at: now(), indexes });
     known.delete(id);
+    unkept.delete(id);
+    recorder.note(id, { type: 'trashed', at: now(), indexes });
     await look(id);
   }
 
@@ -100,10 +105,15 @@ export function createAbsences(deps: AbsenceDeps) {
 
   return {
     of,
+    /** Of those that were not there, the ones that nothing here holds. */
+    gone: (job: Job): readonly number[] => unkept.get(job.id) ?? [],
     look,
     trashed,
     saveAgain,
-    forget: (id: JobId): void => void known.delete(id),
+    forget(id: JobId): void {
+      known.delete(id);
+      unkept.delete(id);
+    },
   };
 }
 

@@ -20,13 +20,14 @@ import type { Pace } from './pace.ts';
 import type { Bodies, Ledger } from './ports.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
+import type { Risks } from './risks.ts';
 
 export interface BulkDeps {
   readonly ledger: Pick<Ledger, 'page' | 'parents'>;
   readonly recorder: Recorder;
   readonly bodies: Pick<Bodies, 'has'>;
   readonly pace: Pick<Pace, 'hurry' | 'spreadCancels'>;
-  readonly risks: { readonly serverNow: () => number; readonly ids: () => readonly JobId[] };
+  readonly risks: Pick<Risks, 'serverNow' | 'ids' | 'isAtRisk'>;
   /** Files that were not where they were saved when somebody last looked, by index. */
   readonly absent: (job: Job) => readonly number[];
   readonly runAgain: (again: { readonly id: JobId; readonly route: Route }) => Promise<Outcome<Submitted>>;
@@ -82,7 +83,7 @@ export function createBulk(deps: BulkDeps) {
   }
 
   const around = (kind: BulkKind) => ({
-    serverNow: risks.serverNow(),
+    isAtRisk: risks.isAtRisk,
     parents: kind === 'retryFailed' ? ledger.parents() : new Set<JobId>(),
     canBeHadAgain: (job: Job): boolean => {
       const expiry = expiryOf(job);

@@ -2,10 +2,9 @@
 
 import type { BulkKind, LeftOut } from '../../shared/bulk.ts';
 import { isTerminal, type Job, type JobId, PRACTICE_PROFILE } from '../../shared/job.ts';
-import { isAtRisk } from '../../shared/jobFilter.ts';
 
 export interface ChoiceAround {
-  readonly serverNow: number;
+  readonly isAtRisk: (job: Job) => boolean;
   /** The jobs of which there is another run. */
   readonly parents: ReadonlySet<JobId>;
   /** Files of it are known to be gone, and the Router may still have them. */
@@ -25,9 +24,9 @@ export function choiceOf(kind: BulkKind, job: Job, around: ChoiceAround): Choice
       return job.phase === 'failed' ? retryChoice(job, around) : null;
     case 'clearEnded':
       if (!isTerminal(job)) return null;
-      return isAtRisk(job, around.serverNow) || around.canBeHadAgain(job) ? 'atRisk' : 'chosen';
+      return around.isAtRisk(job) || around.canBeHadAgain(job) ? 'atRisk' : 'chosen';
     case 'collectAtRisk':
-      if (!isAtRisk(job, around.serverNow)) return null;
+      if (!around.isAtRisk(job)) return null;
       return job.phase === 'held' && job.heldBecause === 'outcomeUnknown' ? 'needsPerson' : 'chosen';
   }
 }

@@ -10,7 +10,7 @@ import type { Draft } from '../../shared/draft.ts';
 import type { SavedFacets, SavedFilter, SavedOutline, SavedQuery } from '../../shared/gallery.ts';
 import type { BodyRef, FieldError, Job, JobFile, JobId, MissingAsset, Phase, ProfileId, StoredBody } from '../../shared/job.ts';
 import type { JobQuery, JobsChanged } from '../../shared/jobList.ts';
-import type { CallLine, HistoryLine, JobSummary } from '../../shared/jobView.ts';
+import type { AssetStanding, CallLine, HistoryLine, JobSummary } from '../../shared/jobView.ts';
 import type { Marks } from '../../shared/marks.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Created, JobEvent } from './event.ts';
@@ -238,12 +238,16 @@ export type CollectOutcome =
 export interface Collector {
   /** `lastTry`: settle for what can be had; what cannot is listed as missing. */
   collect(job: Job, options: { readonly lastTry: boolean; readonly onCall: (call: CallLine) => void }): Promise<CollectOutcome>;
+  /** How far the assets of a job have come while it is collected. Not kept over a restart. */
+  standings?(id: JobId): readonly AssetStanding[];
 }
 
 /** The files of jobs that ended, which a person may move, change or delete. */
 export interface SavedFiles {
   /** Those that are not as they were saved where they were saved, by index. Null: the disk did not say in time. */
   absent(job: Job): Promise<readonly number[] | null>;
+  /** Which of these files the stored body does not hold: those that were only behind links, or all when it is gone too. */
+  unkept?(job: Job, indexes: readonly number[]): Promise<readonly number[]>;
   /**
    * Saves again what is absent and what was missing, from a stored body. `saved` then names all files of the job: those that
    * could not be had again as they were.

@@ -3,7 +3,7 @@
 import type { SavedFacets, SavedFilter, SavedOutline, SavedPage, SavedQuery } from '../../shared/gallery.ts';
 import { isTerminal, type Job, type JobId } from '../../shared/job.ts';
 import type { JobPage, JobQuery } from '../../shared/jobList.ts';
-import type { Contact, JobCounts, JobSummary, JobView } from '../../shared/jobView.ts';
+import type { AssetStanding, Contact, JobCounts, JobSummary, JobView } from '../../shared/jobView.ts';
 import { type Marks, NO_MARKS } from '../../shared/marks.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Doubts } from './doubts.ts';
@@ -24,7 +24,7 @@ export interface ReportDeps {
   readonly pace: Pace;
   readonly steps: Steps;
   readonly doubts: Pick<Doubts, 'skewMs'>;
-  readonly risks: Pick<Risks, 'serverNow' | 'count' | 'ids'>;
+  readonly risks: Pick<Risks, 'serverNow' | 'count' | 'ids' | 'isAtRisk'>;
   /** Files that were not where they were saved when somebody last looked. */
   readonly absent: (job: Job) => readonly number[];
   readonly weather: Weather;
@@ -33,10 +33,12 @@ export interface ReportDeps {
   readonly isLedgerFull: () => boolean;
   readonly alarmAt: () => number | null;
   readonly resultsFolder: () => string;
+  /** How far the assets of a job have come that is being collected. */
+  readonly standings: (id: JobId) => readonly AssetStanding[];
 }
 
 export function createReport(deps: ReportDeps) {
-  const { ledger, recorder, pace, steps, doubts, risks, absent, weather, now, situation, isLedgerFull, alarmAt, resultsFolder } =
+  const { ledger, recorder, pace, steps, doubts, risks, absent, weather, now, situation, isLedgerFull, alarmAt, resultsFolder, standings } =
     deps;
   const estimates = new Map<string, JobSummary['estimate']>();
 
@@ -46,7 +48,7 @@ export function createReport(deps: ReportDeps) {
       unrecorded: recorder.unrecorded().get(job.id),
       estimate: isTerminal(job) ? null : estimate(job.model),
       obstacle: steps.obstacles().get(job.id) ?? null,
-      serverNow: risks.serverNow(),
+      atRisk: risks.isAtRisk(job),
       absent: absent(job),
       marks: marks(job.id),
     });
@@ -75,6 +77,18 @@ export function createReport(deps: ReportDeps) {
     return fresh;
   }
 
+  /** What lacks only files that somebody saw to be gone: the ledger does not know of that, and there are few. */
+  function goneJobs({ search }: JobQuery, listed: readonly Job[]): readonly Job[] {
+    const known = new Set(listed.map(({ id }) => id));
+    const words = search.toLowerCase().split(/\s+/u);
+    return risks
+      .ids()
+      .flatMap((id) => recorder.get(id) ?? [])
+      .filter((job) => !known.has(job.id) && job.missing.length === 0)
+      .filter((job) => words.every((word) => `${job.prompt} ${job.model} ${job.requestId}`.toLowerCase().includes(word)))
+      .toSorted((one, other) => other.createdAt - one.createdAt);
+  }
+
   return {
     summary,
     summaryById(id: JobId): JobSummary | null {
@@ -89,11 +103,12 @@ export function createReport(deps: ReportDeps) {
     },
     view(id: JobId): Outcome<JobView> {
       const job = recorder.get(id);
-      return job === null ? problem('noSuchJob') : { ok: true, value: viewOf(job, summary(job), ledger) };
+      return job === null ? problem('noSuchJob') : { ok: true, value: viewOf(job, summary(job), { ledger, assets: standings(id) }) };
     },
     page(query: JobQuery): Omit<JobPage, 'revision'> {
       const { jobs, next } = ledger.page(query, risks.serverNow());
-      return { jobs: jobs.map(summary), next };
+      const listed = query.filter === 'atRisk' && query.after === null ? [...jobs, ...goneJobs(query, jobs)] : jobs;
+      return { jobs: listed.map(summary), next };
     },
     saved(query: SavedQuery): Omit<SavedPage, 'revision'> {
       const { jobs, next } = ledger.saved(query);

@@ -115,7 +115,13 @@ export function createRunner(deps: RunnerDeps): Runner {
     },
   });
 
-  const risks = createRisks({ ledger, skewMs: doubts.skewMs, now, onEnd: (id) => pushes.change(id) });
+  const risks = createRisks({
+    ledger,
+    skewMs: doubts.skewMs,
+    now,
+    gone: (job) => absences.gone(job),
+    onEnd: (id) => pushes.change(id),
+  });
 
   const steps = createSteps({
     api,
@@ -141,7 +147,12 @@ export function createRunner(deps: RunnerDeps): Runner {
     resultsFolder,
     keepCall: steps.keepCall,
     readAgain: steps.readAgain,
-    changed: (id) => pushes.change(id),
+    changed(id) {
+      risks.changed(id, recorder.get(id));
+      pushes.change(id);
+      // When the risk ends is for the alarm as well.
+      pump();
+    },
   });
 
   const surroundings = createSurroundings({ ledger, recorder, pace, weather, steps, doubts, now });
@@ -159,6 +170,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     situation: () => rounds.situation(now()),
     isLedgerFull: () => writing.isFull() || room.isLacking(),
     alarmAt: () => rounds.alarmAt(),
+    standings: (id) => collector.standings?.(id) ?? [],
     resultsFolder,
   });
 

@@ -1,8 +1,7 @@
 /** What the page may see of a job. It never sees more than is known, and nothing secret. */
 
 import { type Job, type JobFile, PRACTICE_PROFILE } from '../../shared/job.ts';
-import { isAtRisk } from '../../shared/jobFilter.ts';
-import type { Contact, JobSummary, JobView } from '../../shared/jobView.ts';
+import type { AssetStanding, Contact, JobSummary, JobView } from '../../shared/jobView.ts';
 import type { Marks } from '../../shared/marks.ts';
 import { expiryOf } from './expiry.ts';
 import type { Ledger } from './ports.ts';
@@ -13,14 +12,14 @@ export interface Surroundings {
   readonly unrecorded: string | null | undefined;
   readonly estimate: JobSummary['estimate'];
   readonly obstacle: JobSummary['obstacle'];
-  readonly serverNow: number;
+  readonly atRisk: boolean;
   readonly absent: readonly number[];
   readonly marks: Pick<Marks, 'starred' | 'title'>;
 }
 
 export function summaryOf(
   job: Job,
-  { contact, unrecorded, estimate, obstacle, serverNow, absent, marks }: Surroundings,
+  { contact, unrecorded, estimate, obstacle, atRisk, absent, marks }: Surroundings,
 ): JobSummary {
   const { id, model, route, prompt, phase, position, wish, ending, createdAt, runningSince, endedAt, credits, error, parent } =
     job;
@@ -51,7 +50,7 @@ export function summaryOf(
     safe: job.files.length > 0 && job.missing.length === 0 && absent.length === trashed.length,
     absent,
     trashed,
-    atRisk: isAtRisk(job, serverNow),
+    atRisk,
     fileCount: shown.length,
     missingCount: job.missing.length,
     cover: coverOf(shown),
@@ -66,11 +65,16 @@ export function summaryOf(
   };
 }
 
-export function viewOf(job: Job, summary: JobSummary, ledger: Ledger): JobView {
+export function viewOf(
+  job: Job,
+  summary: JobSummary,
+  known: { readonly ledger: Ledger; readonly assets: readonly AssetStanding[] },
+): JobView {
+  const { ledger, assets } = known;
   const { base, key, body, sends, firstSentAt, files, missing } = job;
   const history = ledger.history(job.id);
   const { tags, note } = ledger.marks(job.id);
-  return { ...summary, base, key, body, sends, firstSentAt, files, missing, history, calls: ledger.calls(job.id), tags, note };
+  return { ...summary, base, key, body, sends, firstSentAt, files, missing, assets, history, calls: ledger.calls(job.id), tags, note };
 }
 
 /** The main file stands for the job, then whatever can be looked at. */

@@ -69,6 +69,17 @@ function saved(outcome: CollectOutcome): Extract<CollectOutcome, { kind: 'saved'
 }
 
 describe('files of an ended job', () => {
+  it('are held by the stored body where it has their bytes, and not where it has a link to them', async () => {
+    const { collector, done, output } = await start();
+    const job = await done();
+    const indexes = job.files.map(({ index }) => index);
+    const linked = job.files.filter(({ source }) => source === 'data[0].url').map(({ index }) => index);
+    expect(linked).toHaveLength(1);
+    expect(await collector.unkept?.(job, indexes)).toEqual(linked);
+    rmSync(output.path);
+    expect(await collector.unkept?.(job, indexes)).toEqual(indexes);
+  });
+
   it('are absent when deleted, moved or changed, and only then', async () => {
     const { collector, done } = await start();
     const job = await done();

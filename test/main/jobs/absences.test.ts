@@ -1,10 +1,10 @@
 /** "Safe on disk" is said of what is there. What is gone can be saved again, from here or from the Router in time. */
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CollectOutcome, SavedFiles } from '../../../src/main/jobs/ports.ts';
 import type { StoredBody } from '../../../src/shared/job.ts';
 import { DAY, MINUTE } from '../../../src/shared/time.ts';
-import { restart, startCore, value } from '../../support/core.ts';
+import { type Core, restart, startCore, value } from '../../support/core.ts';
 import { BODY, FILE } from '../../support/jobs.ts';
 
 /** A disk on which files can go, and bodies from which they come again. */
@@ -13,7 +13,9 @@ async function startSaved() {
   const bodies = new Set([BODY.digest]);
   const from: StoredBody[] = [];
   const disk: { hangs: boolean; obstacle: CollectOutcome | null } = { hangs: false, obstacle: null };
+  const unkept = new Set<number>();
   const saved: SavedFiles = {
+    unkept: async (_job, indexes) => indexes.filter((index) => unkept.has(index)),
     absent: async ({ files }) => (disk.hangs ? null : files.map(({ index }) => index).filter((index) => gone.has(index))),
     async saveAgain({ files, missing }, { output }) {
       if (disk.obstacle !== null) return disk.obstacle;
@@ -34,7 +36,7 @@ async function startSaved() {
     for (const job of push.changed) seen.push(job.safe);
   });
   const view = async () => value(await core.runner.getJob(id));
-  return { core, id, gone, bodies, from, disk, seen, view };
+  return { core, id, gone, unkept, bodies, from, disk, seen, view };
 }
 
 it('a file that is gone is noticed when the job is opened, and told to the list as well', async () => {
@@ -140,4 +142,58 @@ it('what went to the trash can be saved again from what was kept', async () => {
   await core.runner.trashed(id, [0]);
   expect(await core.runner.saveAgain(id)).toEqual({ ok: true, value: { again: 1, still: 0 } });
   expect(await view()).toMatchObject({ safe: true, absent: [], trashed: [] });
+});
+
+describe('a file that is gone and that nothing here holds', () => {
+  const listed = async (core: Core, search = '') =>
+    value(await core.runner.listJobs({ filter: 'atRisk', search, after: null, limit: 9 })).jobs.map(({ id, atRisk }) => ({
+      id,
+      atRisk,
+    }));
+
+  it('puts its job at risk for as long as the Router may have it: counted, listed, found, and told when that is over', async () => {
+    const { core, id, gone, unkept, view } = await startSaved();
+    gone.add(0);
+    unkept.add(0);
+    expect(await view()).toMatchObject({ safe: false, atRisk: true });
+    expect(core.runner.view()).toMatchObject({ counts: { endedAtRisk: 1 }, active: [{ id, atRisk: true }] });
+    expect(await listed(core)).toEqual([{ id, atRisk: true }]);
+    expect(await listed(core, 'FOX flux')).toEqual([{ id, atRisk: true }]);
+    expect(await listed(core, 'owl')).toEqual([]);
+    const told: boolean[] = [];
+    core.runner.onJobs((push) => void told.push(...push.changed.map(({ atRisk }) => atRisk)));
+    await core.clock.advance(DAY);
+    expect(told.at(-1)).toBe(false);
+    expect(core.runner.view()).toMatchObject({ counts: { endedAtRisk: 0 }, active: [] });
+    expect(await listed(core)).toEqual([]);
+  });
+
+  it('does so no more once it is there again', async () => {
+    const { core, gone, unkept, view } = await startSaved();
+    gone.add(0);
+    unkept.add(0);
+    await view();
+    gone.clear();
+    expect(await view()).toMatchObject({ safe: true, atRisk: false });
+    expect(core.runner.view().counts.endedAtRisk).toBe(0);
+  });
+
+  it('is no risk where the kept body holds it', async () => {
+    const { core, gone, view } = await startSaved();
+    gone.add(0);
+    expect(await view()).toMatchObject({ safe: false, absent: [0], atRisk: false });
+    expect(core.runner.view().counts.endedAtRisk).toBe(0);
+  });
+
+  it('is none either when a person moved it to the trash', async () => {
+    const { core, id, gone, unkept, view } = await startSaved();
+    gone.add(0);
+    unkept.add(0);
+    await view();
+    core.ledger.append({ type: 'trashed', at: 0, indexes: [0] }, { ...core.job(id), files: [{ ...FILE, trashedAt: 1 }] });
+    gone.clear();
+    await view();
+    gone.add(0);
+    expect(await view()).toMatchObject({ trashed: [0], atRisk: false });
+  });
 });
