@@ -10,9 +10,10 @@ import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { away, bulk, noticeSettings } from './bulkWords.ts';
 import { atRisk, gallery, marks } from './galleryWords.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
-import { out } from './outWords.ts';
+import { limitWords } from './limitWords.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
-import { draftFileWords, namingWords } from './namingWords.ts';
+import { draftFileWords, linkWords, namingWords } from './namingWords.ts';
+import { out } from './outWords.ts';
 import { players } from './playerWords.ts';
 import { viewer } from './viewWords.ts';
 
@@ -230,6 +231,8 @@ const queue = {
     return isSameDay(at, now - 86_400_000) ? 'Yesterday' : dateName(at, now);
   },
   noPrompt: 'No prompt',
+  /** `model` is its id. */
+  addedById: (model: string) => `Added by its id: ${model}`,
   ahead: (position: number) => (position === 0 ? 'next in line' : `${number(position)} ahead`),
   positionUnknown: 'position unknown',
   cancelAsked: 'Cancel asked',
@@ -771,6 +774,7 @@ const inspector = {
           .map((part) => (typeof part === 'number' ? `[${part}]` : part))
           .join('.')
           .replaceAll('.[', '['),
+  links: linkWords,
   ring: {
     safe: 'Safe on disk',
     burning: 'Not on disk yet',
@@ -1260,6 +1264,7 @@ const settings = {
     unavailable: 'This folder cannot be written just now. Results wait until it can, or until you choose another.',
   },
   naming: namingWords,
+  limits: limitWords,
   theme: { title: 'Appearance', label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   about: {
     title: 'About',

@@ -19,11 +19,13 @@ import { Actions } from './Actions.tsx';
 import { Ending } from './Ending.tsx';
 import { Files } from './Files.tsx';
 import { Ids } from './Ids.tsx';
+import { LinkClock } from './LinkClock.tsx';
 import { Preview } from './Preview.tsx';
 import { Progress } from './Progress.tsx';
 import { SentSettings } from './SentSettings.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { Timeline } from './Timeline.tsx';
+import { overLimitOf, TooLarge } from './TooLarge.tsx';
 import { useJobView } from './useJobView.ts';
 import { isWaitingForFolder, Waiting } from './Waiting.tsx';
 
@@ -57,6 +59,7 @@ function Body({ view }: { readonly view: JobView }) {
   const [shown, setShown] = useState<number | null>(null);
   const file = view.files.find((one) => one.index === shown) ?? mainFile(view);
   const now = useNow('second');
+  const overLimit = overLimitOf(view);
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling pane must be reachable with the keyboard alone
@@ -68,8 +71,10 @@ function Body({ view }: { readonly view: JobView }) {
       <Heading view={view} />
       {isActive(view) && view.phase !== 'held' ? <Progress view={view} /> : null}
       {view.expiry.kind === 'none' ? null : <TimeLeft job={view} />}
+      <LinkClock view={view} />
       <Ending view={view} now={now} />
       {isWaitingForFolder(view) ? <Waiting view={view} /> : null}
+      {overLimit === null ? null : <TooLarge view={view} line={overLimit} />}
       {view.absent.length > 0 ? <Absent view={view} /> : null}
       <Actions view={view} now={now} />
       <Sections view={view} shown={file?.index ?? null} onShow={setShown} />

@@ -7,6 +7,7 @@ import { tell } from '../../components/tell.ts';
 import { refusalWords, told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { Section } from './Section.tsx';
+import { SizeLimitFields } from './SizeLimitFields.tsx';
 
 export function FolderSection() {
   const { resultsFolder, hindrances } = useApp();
@@ -32,6 +33,7 @@ export function FolderSection() {
           </div>
         )}
       </Field>
+      <SizeLimitFields />
     </Section>
   );
 }
