@@ -1,96 +1,176 @@
-import { Check, Play } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import type { FileKind } from '../../../shared/job.ts';
-import type { JobSummary } from '../../../shared/jobView.ts';
-import { bridge } from '../../bridge.ts';
-import { Artwork, useNear } from '../../components/Artwork.tsx';
-import { KIND_ICONS } from '../../components/Cover.tsx';
-import { Ring } from '../../components/Ring.tsx';
-import { fragmentOf, goTo } from '../../route.ts';
-import { expiryWords, promptBeginning, ringOf } from '../../select.ts';
-import { useCache } from '../../store.ts';
-import { useNow } from '../../useNow.ts';
-import { useExcerpt } from '../inspector/ReadText.tsx';
+// biome-ignore-all lint/a11y/useSemanticElements: the grid roles stand for a table, see WallGrid
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid around the tiles listens to the keys of all of them
 
-/** One saved job on the wall: its picture, a clip's first frame, or a text's first words. */
-export function Tile({ job, chosen }: { readonly job: JobSummary; readonly chosen: boolean }) {
+import clsx from 'clsx';
+import { Check, Play } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import type { TileSize } from '../../../shared/appFacts.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
+import { Artwork } from '../../components/Artwork.tsx';
+import { PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { Ring, type RingTone } from '../../components/Ring.tsx';
+import { StarButton } from '../../components/StarButton.tsx';
+import { expiryWords, promptBeginning, ringOf } from '../../select.ts';
+import { isSelected, useSelection } from '../../selection.ts';
+import { useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { moment } from '../../text/intl.ts';
+import { useNow } from '../../useNow.ts';
+import { Stand } from './Stand.tsx';
+
+export interface TileDeeds {
+  readonly press: (item: number, job: JobSummary, event: MouseEvent) => void;
+  readonly view: (item: number, job: JobSummary) => void;
+  readonly focused: (item: number) => void;
+}
+
+interface TileProps {
+  /** Its place on the whole wall, from 0. */
+  readonly item: number;
+  readonly column: number;
+  /** Null while its page is being read. */
+  readonly job: JobSummary | null;
+  readonly tilePx: number;
+  readonly size: TileSize;
+  readonly chosen: boolean;
+  readonly tabStop: boolean;
+  readonly deeds: TileDeeds;
+}
+
+/** What is lost soon is seen on the wall before any word is read. */
+const GLOWS: Readonly<Partial<Record<RingTone, string>>> = {
+  burning: 'shadow-[0_0_0_1.5px_var(--ember),0_0_16px_var(--glow)]',
+  cooling: 'shadow-[0_0_0_1.5px_var(--rose),0_0_18px_var(--glow-rose)]',
+};
+
+/** One place on the wall. It keeps its element while what hangs there comes in, so the focus stays. */
+export const Tile = memo(function Tile(props: TileProps) {
+  const { item, column, job, tilePx, tabStop, deeds } = props;
+  const newest = useCache((cache) => (job === null ? undefined : cache.jobs.get(job.id))) ?? job;
+  const name = useTileName(newest);
+  const selected = useSelection(
+    (now) => newest !== null && isSelected(now, { id: newest.id, open: props.chosen ? newest.id : null }),
+  );
+  return (
+    <div
+      role="gridcell"
+      data-item={item}
+      data-job={newest?.id}
+      aria-colindex={column}
+      aria-selected={selected}
+      aria-busy={newest === null}
+      aria-label={name}
+      tabIndex={tabStop ? 0 : -1}
+      onFocus={() => deeds.focused(item)}
+      onClick={(event) => {
+        if (newest === null || (event.target instanceof Element && event.target.closest('button') !== null)) return;
+        deeds.press(item, newest, event);
+      }}
+      onDoubleClick={() => {
+        if (newest !== null) deeds.view(item, newest);
+      }}
+      className="group relative shrink-0 rounded-card outline-offset-3"
+      style={{ width: tilePx, height: tilePx }}
+    >
+      {newest === null ? (
+        <span className="block size-full rounded-card bg-raised" />
+      ) : (
+        <Hung {...props} job={newest} selected={selected} />
+      )}
+    </div>
+  );
+});
+
+function useTileName(job: JobSummary | null): string {
   const now = useNow('minute');
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
+  if (job === null) return t.gallery.loading;
+  const left = expiryWords(job.expiry, { now, skewMs });
+  return [
+    job.title,
+    promptBeginning(job.prompt),
+    job.model,
+    t.queue.asked(job.createdAt, now),
+    job.starred ? t.gallery.starredTile : '',
+    t.gallery.ended[job.phase] ?? '',
+    job.safe ? '' : t.gallery.notAll,
+    left?.long ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function Hung({ job, size, selected }: TileProps & { readonly job: JobSummary; readonly selected: boolean }) {
+  const now = useNow('minute');
+  const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
+  const several = useSelection(({ mode }) => mode === 'several');
   const ring = ringOf(job, now + skewMs);
   const left = expiryWords(job.expiry, { now, skewMs });
-  const kind = job.cover?.kind ?? 'file';
-  const title = promptBeginning(job.prompt);
+  const small = size === 'small';
+  const title = job.title === '' ? promptBeginning(job.prompt) : job.title;
   return (
-    <li>
-      <a
-        href={fragmentOf({ view: 'gallery', job: job.id })}
-        aria-current={chosen ? 'true' : undefined}
-        onClick={(event) => {
-          event.preventDefault();
-          goTo({ view: 'gallery', job: job.id });
-        }}
-        className="group press relative block aspect-square overflow-hidden rounded-card bg-raised outline-offset-2 aria-[current=true]:ring-2 aria-[current=true]:ring-ember aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-ground"
-      >
-        <span className="sr-only">{[title, job.model, left?.long].filter(Boolean).join(', ')}</span>
-        <Artwork job={job} fallback={kind === 'text' ? <Words job={job} /> : <Named kind={kind}>{title}</Named>} />
-        {kind === 'video' ? (
-          <span aria-hidden="true" className="absolute top-2 left-2 grid size-6 place-items-center rounded-full bg-ground/75">
-            <Play size={12} className="translate-x-px fill-current" />
-          </span>
-        ) : null}
-        {ring.tone === 'bare' || ring.tone === 'spent' ? null : (
-          <span className="absolute top-1.5 right-1.5 rounded-full bg-ground/75 p-1">
-            <Ring fraction={ring.fraction} tone={ring.tone} size={18}>
-              {job.safe ? <Check size={9} aria-hidden="true" className="text-done" style={{ strokeWidth: 3 }} /> : null}
-            </Ring>
-          </span>
+    <>
+      <span
+        className={clsx(
+          'press block size-full overflow-hidden rounded-card bg-raised',
+          selected && 'ring-2 ring-ember ring-offset-2 ring-offset-ground',
+          !selected && GLOWS[ring.tone],
         )}
+      >
+        <Artwork job={job} sizePx={384} fallback={<Stand job={job} size={size} title={title} />} />
+      </span>
+      {several && selected ? (
         <span
           aria-hidden="true"
-          className="absolute inset-x-0 bottom-0 bg-ground/90 px-2.5 py-1.5 text-second opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 press"
+          className="absolute top-1.5 left-1.5 grid size-5 place-items-center rounded-full bg-ember text-on-ember"
         >
-          <bdi className="block one-line">{title}</bdi>
-          {left === null ? null : <span className="block one-line text-muted">{left.short}</span>}
+          <Check size={12} style={{ strokeWidth: 3 }} />
         </span>
-      </a>
-    </li>
-  );
-}
-
-function Named({ kind, children }: { readonly kind: FileKind; readonly children: ReactNode }) {
-  const Icon = KIND_ICONS[kind];
-  return (
-    <span aria-hidden="true" className="flex size-full flex-col items-center justify-center gap-2 px-4 text-center text-muted">
-      <Icon size={28} />
-      <bdi className="line-clamp-3 text-second text-pretty">{children}</bdi>
-    </span>
-  );
-}
-
-/** What a text begins with is its picture. */
-function Words({ job }: { readonly job: JobSummary }) {
-  const place = useRef<HTMLSpanElement>(null);
-  const near = useNear(place);
-  const index = job.cover?.index ?? 0;
-  return (
-    <span ref={place} aria-hidden="true" className="block size-full">
-      {near ? <Beginning job={job} index={index} /> : null}
-    </span>
-  );
-}
-
-function Beginning({ job, index }: { readonly job: JobSummary; readonly index: number }) {
-  const read = useExcerpt(`${job.id}/${index}`, () => bridge().readText({ id: job.id, index }));
-  if (read === null) return null;
-  if ('kind' in read) return <Named kind="text">{promptBeginning(job.prompt)}</Named>;
-  return (
-    <span className="block size-full rounded-card border border-line bg-surface px-4 pt-9">
-      <bdi
-        dir="auto"
-        className="block size-full overflow-hidden text-left whitespace-pre-line text-text mask-[linear-gradient(black_60%,transparent)]"
+      ) : (
+        <StarButton
+          job={job}
+          inList
+          className={clsx(
+            'absolute! top-1.5 left-1.5 rounded-full! bg-ground/80 hover:bg-ground!',
+            !job.starred && 'opacity-0 focus:opacity-100 group-hover:opacity-100 group-focus-visible:opacity-100',
+          )}
+        />
+      )}
+      {ring.tone === 'bare' || ring.tone === 'spent' ? null : (
+        <span aria-hidden="true" className="pointer-events-none absolute top-1.5 right-1.5 rounded-full bg-ground/80 p-[3px]">
+          <Ring fraction={ring.fraction} tone={ring.tone} size={18}>
+            {job.safe ? <Check size={9} className="text-done" style={{ strokeWidth: 3 }} /> : null}
+          </Ring>
+        </span>
+      )}
+      <Badge job={job} />
+      <span
+        aria-hidden="true"
+        className="press pointer-events-none absolute inset-x-0 bottom-0 rounded-b-card bg-ground/90 px-2.5 py-1.5 text-second opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
       >
-        {read.text.slice(0, 600)}
-      </bdi>
+        <bdi className="block one-line">{title}</bdi>
+        {small ? null : (
+          <span className="block one-line text-muted">
+            {[job.model.split('/').at(-1), left?.short ?? moment(job.createdAt, now)].join(' · ')}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** What a still picture cannot say: that it moves, or that its run ended badly. */
+function Badge({ job }: { readonly job: JobSummary }) {
+  const isClip = job.cover?.kind === 'video';
+  const isBad = job.phase !== 'done' || job.missingCount > 0;
+  if (!isClip && !isBad) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute bottom-1.5 left-1.5 flex h-6 items-center gap-1 rounded-full bg-ground/80 px-1.5 group-hover:opacity-0 group-focus-visible:opacity-0"
+    >
+      {isClip ? <Play size={12} className="translate-x-px fill-current" /> : null}
+      {isBad ? <PhaseIcon job={job} size={12} /> : null}
     </span>
   );
 }

@@ -1,0 +1,164 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { Grid2x2, Grid3x3, Search, Star, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { SAVED_KINDS, type SavedKind } from '../../../shared/gallery.ts';
+import { bridge } from '../../bridge.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { told, useApp } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { number } from '../../text/intl.ts';
+import { useNow } from '../../useNow.ts';
+import { daysOf } from './days.ts';
+import { FilterMenu } from './FilterMenu.tsx';
+import { showSaved, useGallery } from './galleryStore.ts';
+import { modelChoices } from './models.ts';
+
+const DEBOUNCE_MS = 180;
+
+/** What hangs on the wall, and how large. */
+export function GalleryHead() {
+  const filter = useGallery((gallery) => gallery.filter);
+  const facets = useGallery((gallery) => gallery.facets);
+  const now = useNow('minute');
+  const days = daysOf(now);
+  const day = days.find(({ from, until }) => from === filter.from && until === filter.until) ?? null;
+  return (
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-2 border-b border-line px-4 py-2">
+      <h1 className="mr-2 text-title font-semibold">{t.gallery.title}</h1>
+      <Kinds />
+      <FilterMenu
+        label={t.gallery.model}
+        value={filter.model ?? ''}
+        choices={[{ value: '', label: t.gallery.anyModel, count: null }, ...modelChoices(facets?.models ?? [], filter.model)]}
+        onChoose={(model) => void showSaved({ model: model === '' ? null : model })}
+      />
+      <FilterMenu
+        label={t.gallery.day}
+        value={day?.name ?? 'any'}
+        choices={days.map(({ name }) => ({ value: name, label: t.gallery.days[name], count: null }))}
+        onChoose={(name) => {
+          const chosen = days.find((one) => one.name === name);
+          if (chosen !== undefined) void showSaved({ from: chosen.from, until: chosen.until });
+        }}
+      />
+      <IconButton
+        icon={Star}
+        label={t.gallery.starred}
+        aria-pressed={filter.starred}
+        onClick={() => void showSaved({ starred: !filter.starred })}
+        className={filter.starred ? 'bg-chosen [&_svg]:fill-current' : ''}
+      />
+      <SearchField />
+      <Sizes />
+    </header>
+  );
+}
+
+const CHIP =
+  'press flex h-6 items-center gap-1.5 rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]';
+
+/** Only the kinds that there are, and the chosen one. */
+function Kinds() {
+  const kind = useGallery((gallery) => gallery.filter.kind);
+  const facets = useGallery((gallery) => gallery.facets);
+  const counts = new Map((facets?.kinds ?? []).map((one) => [one.kind, one.count]));
+  const shown = SAVED_KINDS.filter((one) => counts.has(one) || one === kind);
+  if (shown.length < 2 && kind === null) return null;
+  return (
+    <RadioGroup
+      aria-label={t.gallery.kindLabel}
+      value={kind ?? 'all'}
+      onValueChange={(value) => void showSaved({ kind: SAVED_KINDS.find((one): one is SavedKind => one === value) ?? null })}
+      className="flex items-center gap-0.5 rounded-control bg-raised p-0.5"
+    >
+      <Radio.Root value="all" nativeButton render={<button type="button" />} className={CHIP}>
+        {t.gallery.all}
+      </Radio.Root>
+      {shown.map((one) => (
+        <Radio.Root key={one} value={one} nativeButton render={<button type="button" />} className={CHIP}>
+          {t.gallery.kinds[one]} <span className="text-muted tabular-nums">{number(counts.get(one) ?? 0)}</span>
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}
+
+function SearchField() {
+  const [text, setText] = useState(() => useGallery.getState().filter.search);
+  const search = useGallery((gallery) => gallery.filter.search);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (useGallery.getState().filter.search === text.trim()) return;
+    const timer = setTimeout(() => void showSaved({ search: text.trim() }), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  // Cleared from elsewhere.
+  useEffect(() => {
+    if (search === '') setText('');
+  }, [search]);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'f' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <div className="relative ml-auto min-w-32 max-w-44 flex-1 basis-32">
+      <Search size={14} aria-hidden="true" className="pointer-events-none absolute top-2 left-2.5 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t.gallery.search}
+        placeholder={t.gallery.searchPlaceholder}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.stopPropagation();
+          setText('');
+        }}
+        className="press h-[30px] w-full [&::-webkit-search-cancel-button]:hidden rounded-control border border-edge bg-surface pr-7 pl-8 placeholder:text-muted focus-visible:outline-offset-0"
+      />
+      {text === '' ? null : (
+        <IconButton
+          size="small"
+          icon={X}
+          label={t.gallery.clearSearch}
+          onClick={() => {
+            setText('');
+            input.current?.focus();
+          }}
+          className="absolute top-[3px] right-[3px]"
+        />
+      )}
+    </div>
+  );
+}
+
+function Sizes() {
+  const { tiles } = useApp();
+  return (
+    <fieldset aria-label={t.gallery.tiles} className="flex items-center">
+      <IconButton
+        icon={Grid2x2}
+        label={t.gallery.large}
+        aria-pressed={tiles === 'large'}
+        onClick={() => void told(bridge().saveTiles('large'))}
+      />
+      <IconButton
+        icon={Grid3x3}
+        label={t.gallery.small}
+        aria-pressed={tiles === 'small'}
+        onClick={() => void told(bridge().saveTiles('small'))}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,318 @@
+// biome-ignore-all lint/a11y/useSemanticElements: no table can be virtual and keep its rows' height; the grid roles stand for it
+// biome-ignore-all lint/a11y/useFocusableInteractive: the tiles take the focus, one of them at a time
+
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { TileSize } from '../../../shared/appFacts.ts';
+import type { SavedOutline } from '../../../shared/gallery.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
+import { toggleStar } from '../../components/star.ts';
+import { tell } from '../../components/tell.ts';
+import { goTo } from '../../route.ts';
+import { clickMeans, useSelection } from '../../selection.ts';
+import { useCache } from '../../store.ts';
+import { t } from '../../text/en.ts';
+import { number } from '../../text/intl.ts';
+import { useNow } from '../../useNow.ts';
+import { openViewer } from '../viewer/viewerStore.ts';
+import { allIds, lookAt, useGallery } from './galleryStore.ts';
+import { heldAround, jobAt, placeOfJob } from './pages.ts';
+import { stepOf } from './steps.ts';
+import { Tile, type TileDeeds } from './Tile.tsx';
+import { useWidth } from './useWidth.ts';
+import { columnsIn, itemsIn, layOut, rowOf, stepFrom } from './wall.ts';
+
+const DAY_PX = 40;
+const PAD_PX = 16;
+/** More than this are not selected at once: each is then told of in the bar and sent to main by its id. */
+const SELECTED_MOST = 2_000;
+
+const SIZES: Readonly<Record<TileSize, { readonly least: number; readonly gap: number }>> = {
+  large: { least: 208, gap: 12 },
+  small: { least: 116, gap: 8 },
+};
+
+/** Where somebody was, for when they come back to this view. */
+let lastOffset = 0;
+
+/**
+ * The wall as a grid with one tab stop. Only what is in sight is in the page, and the tile that has the focus; the counts that
+ * readers hear are the true ones.
+ */
+export function WallGrid({
+  outline,
+  size,
+  chosen,
+}: {
+  readonly outline: SavedOutline;
+  readonly size: TileSize;
+  readonly chosen: string | null;
+}) {
+  const pages = useGallery((gallery) => gallery.pages);
+  const filter = useGallery((gallery) => gallery.filter);
+  const now = useNow('minute');
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller) - 2 * PAD_PX;
+  const { gap } = SIZES[size];
+  const { columns, tilePx } = columnsIn(width, SIZES[size]);
+  const wall = useMemo(() => layOut(outline, columns), [outline, columns]);
+  const [cursor, setCursor] = useState(() => Math.max(0, placeOfJob(useGallery.getState().pages, chosen)));
+  const focusNext = useRef(false);
+  const restored = useRef(false);
+  const at = Math.min(cursor, wall.total - 1);
+  const cursorRow = rowOf(wall, at);
+
+  const withCursor = useCallback(
+    (range: Range): number[] => {
+      const shown = defaultRangeExtractor(range);
+      return cursorRow < 0 || shown.includes(cursorRow) ? shown : [...shown, cursorRow].sort((one, other) => one - other);
+    },
+    [cursorRow],
+  );
+  const virtual = useVirtualizer({
+    count: wall.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (wall.rows[index]?.kind === 'day' ? DAY_PX : tilePx + gap),
+    getItemKey: (index) => index,
+    overscan: 2,
+    scrollPaddingStart: DAY_PX + 4,
+    scrollPaddingEnd: gap,
+    paddingEnd: 8,
+    rangeExtractor: withCursor,
+  });
+  const items = virtual.getVirtualItems();
+  const offset = virtual.scrollOffset ?? 0;
+  if (restored.current) lastOffset = offset;
+  const inSight = items.filter((item) => item.end > offset && item.start < offset + (virtual.scrollRect?.height ?? 0));
+  const sight = itemsIn(inSight.flatMap((item) => wall.rows[item.index] ?? []));
+  const topDay = offset < 2 ? null : dayAbove(wall.rows, inSight[0]?.index ?? 0);
+
+  const [from, to] = [sight?.from ?? 0, sight?.to ?? 0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading, what is in sight is asked for anew
+  useEffect(() => {
+    // A thumb that is dragged over the whole wall passes by most of it.
+    const timer = setTimeout(() => void lookAt({ from, to }), 40);
+    return () => clearTimeout(timer);
+  }, [from, to, outline]);
+
+  // What was seen before the wall changed: it stays where it is in sight, whatever came in above it.
+  const seen = useRef({ item: 0, id: null as string | null, into: 0, cursorId: null as string | null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a wall that changed moves
+  useLayoutEffect(() => {
+    virtual.measure();
+    if (width <= 0) return;
+    if (!restored.current) {
+      restored.current = true;
+      virtual.scrollToOffset(lastOffset);
+      return;
+    }
+    const { item, id, into, cursorId } = seen.current;
+    const moved = placeOfJob(pages, cursorId);
+    if (moved >= 0 && moved !== cursor) {
+      focusNext.current = scroller.current?.contains(document.activeElement) ?? false;
+      setCursor(moved);
+    }
+    if ((virtual.scrollOffset ?? 0) < 2) return;
+    const place = placeOfJob(pages, id);
+    const row = rowOf(wall, place >= 0 ? place : Math.min(item, wall.total - 1));
+    const start = row < 0 ? undefined : virtual.getOffsetForIndex(row, 'start')?.[0];
+    if (start !== undefined) virtual.scrollToOffset(start + into);
+  }, [wall, tilePx]);
+  useEffect(() => {
+    const first = inSight.find((item) => wall.rows[item.index]?.kind === 'tiles');
+    const start = first === undefined ? undefined : virtual.getOffsetForIndex(first.index, 'start')?.[0];
+    const into = start === undefined ? 0 : offset - start;
+    seen.current = { item: from, id: jobAt(pages, from)?.id ?? null, into, cursorId: jobAt(pages, at)?.id ?? null };
+  });
+
+  const filtered = useRef(filter);
+  useEffect(() => {
+    if (filtered.current === filter) return;
+    filtered.current = filter;
+    setCursor(0);
+    virtual.scrollToOffset(0);
+  }, [filter, virtual]);
+
+  const focusOn = useCallback((item: number) => {
+    scroller.current?.querySelector<HTMLElement>(`[data-item="${item}"]`)?.focus({ preventScroll: true });
+  }, []);
+  useLayoutEffect(() => {
+    if (!focusNext.current) return;
+    focusNext.current = false;
+    focusOn(at);
+  }, [at, focusOn]);
+
+  const deeds = useMemo<TileDeeds>(
+    () => ({
+      press: (item, job, event) => {
+        setCursor(item);
+        const selection = useSelection.getState();
+        const means = clickMeans(event);
+        if (means === 'toggle') selection.toggle(job.id);
+        else if (means === 'extend') selection.extendTo(job.id, heldAround(useGallery.getState().pages, item));
+        else {
+          selection.only(job.id);
+          know(job);
+          goTo({ view: 'gallery', job: job.id });
+        }
+      },
+      view: (item, job) => view(item, job),
+      focused: (item) => setCursor(item),
+    }),
+    [],
+  );
+
+  const moveTo = (item: number, extends_: boolean): void => {
+    const before = jobAt(pages, at);
+    focusNext.current = true;
+    setCursor(item);
+    if (item === at) focusOn(item);
+    virtual.scrollToIndex(rowOf(wall, item));
+    const job = jobAt(pages, item);
+    if (job === null) return;
+    const selection = useSelection.getState();
+    if (extends_) {
+      if (selection.anchor === null && before !== null) selection.only(before.id);
+      selection.extendTo(job.id, heldAround(pages, item));
+    } else if (chosen !== null) {
+      know(job);
+      goTo({ view: 'gallery', job: job.id });
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['item'] === undefined) return;
+    const act = (run: () => void): void => {
+      event.preventDefault();
+      run();
+    };
+    const mod = event.metaKey || event.ctrlKey;
+    const step = event.altKey ? null : stepOf(event.key, mod);
+    const pageRows = Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / (tilePx + gap)));
+    if (step !== null) {
+      act(() => moveTo(stepFrom(wall, at, { step, pageRows }), event.shiftKey));
+      return;
+    }
+    const job = jobAt(pages, at);
+    const selection = useSelection.getState();
+    const key = event.key.toLowerCase();
+    if (mod && key === 'a') act(() => void selectAll(wall.total));
+    else if (mod || event.altKey) return;
+    else if (event.key === 'Escape' && selection.mode === 'several') act(selection.clear);
+    else if (event.key === 'Escape' && chosen !== null) act(() => goTo({ view: 'gallery' }));
+    else if (job === null) return;
+    else if (event.key === 'Enter' || event.key === ' ') act(() => view(at, job));
+    else if (key === 'x') act(() => selection.toggle(job.id));
+    else if (key === 's') act(() => void toggleStar(known(job)));
+  };
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-scroll">
+      {topDay === null ? null : (
+        <div className="sticky top-0 z-10 h-0">
+          <div className="bg-ground/95" style={{ height: DAY_PX - 4 }}>
+            <DayHeading day={topDay} now={now} />
+          </div>
+        </div>
+      )}
+      <div
+        role="grid"
+        aria-label={t.gallery.label}
+        aria-rowcount={wall.tileRows}
+        aria-colcount={columns}
+        aria-multiselectable="true"
+        onKeyDown={onKeyDown}
+        className="relative w-full"
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {items.map((item) => {
+          const row = wall.rows[item.index];
+          const place = { height: item.size, transform: `translateY(${item.start}px)` };
+          if (row === undefined) return null;
+          if (row.kind === 'day') {
+            return (
+              <div key={item.key} role="presentation" className="absolute inset-x-0 top-0" style={place}>
+                <DayHeading day={row} now={now} />
+              </div>
+            );
+          }
+          return (
+            <div
+              key={item.key}
+              role="row"
+              aria-rowindex={row.nth}
+              className="absolute top-0 flex"
+              style={{ ...place, left: PAD_PX, gap, height: tilePx }}
+            >
+              {Array.from({ length: row.count }, (_, column) => {
+                const nth = row.first + column;
+                const job = jobAt(pages, nth);
+                return (
+                  <Tile
+                    key={nth}
+                    item={nth}
+                    column={column + 1}
+                    job={job}
+                    tilePx={tilePx}
+                    size={size}
+                    chosen={job !== null && job.id === chosen}
+                    tabStop={nth === at}
+                    deeds={deeds}
+                  />
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function view(item: number, job: JobSummary): void {
+  know(job);
+  openViewer({
+    job: job.id,
+    order: {
+      ids: () => heldAround(useGallery.getState().pages, item),
+      more: () => {
+        const { pages } = useGallery.getState();
+        const last = placeOfJob(pages, heldAround(pages, item).at(-1) ?? null);
+        if (last >= 0) void lookAt({ from: last, to: last });
+      },
+    },
+  });
+}
+
+/** What the window knows newest of a job. */
+const known = (job: JobSummary): JobSummary => useCache.getState().jobs.get(job.id) ?? job;
+
+/** The inspector and the bar of what is selected look jobs up in the window's cache. */
+function know(job: JobSummary): void {
+  useCache.setState(({ jobs }) => (jobs.has(job.id) ? {} : { jobs: new Map([...jobs, [job.id, job]]) }));
+}
+
+async function selectAll(total: number): Promise<void> {
+  useSelection.getState().all(await allIds(SELECTED_MOST));
+  if (total > SELECTED_MOST) tell(t.gallery.selectedFirst(SELECTED_MOST));
+}
+
+type Day = { readonly at: number; readonly count: number };
+
+function dayAbove(rows: readonly ({ readonly kind: 'tiles' } | (Day & { readonly kind: 'day' }))[], index: number): Day | null {
+  for (let at = index; at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind === 'day') return row;
+  }
+  return null;
+}
+
+/** For the eye alone: the tiles themselves say when they were asked for. */
+function DayHeading({ day, now }: { readonly day: Day; readonly now: number }) {
+  return (
+    <div aria-hidden="true" className="flex h-full items-end gap-2 px-4 pb-2 text-second">
+      <span className="font-medium">{t.queue.day(day.at, now)}</span>
+      <span className="text-muted tabular-nums">{number(day.count)}</span>
+    </div>
+  );
+}
