@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface Shown {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** A question that must be answered before anything else. Rare: prefer an inline confirm or a toast with undo. */

@@ -10,7 +10,7 @@ import { useViewer } from '../views/viewer/viewerStore.ts';
 import { copyFrom } from './copyFrom.ts';
 import { picksOf } from './dragOut.ts';
 import { closeExport, startExport, useExporting } from './exporting.ts';
-import { keepFiles, trashFiles, useLeaving } from './leaving.ts';
+import { keepAll, removeJobs, trashFiles, useLeaving } from './leaving.ts';
 import { followTask } from './task.ts';
 
 /** What stands once in the window for everything that leaves it: the menu under the pointer, and two questions. */
@@ -22,6 +22,7 @@ export function OutOfApp() {
       <ContextMenu />
       <ExportQuestion />
       <TrashQuestion />
+      <RemoveQuestion />
     </>
   );
 }
@@ -75,12 +76,12 @@ function TrashQuestion() {
   return (
     <Dialog
       open={asking !== null}
-      onClose={keepFiles}
+      onClose={keepAll}
       title={words.trashTitle(files, sizeBytes)}
       description={words.trashLine(jobs)}
       actions={
         <>
-          <Button onClick={keepFiles}>{t.app.notNow}</Button>
+          <Button onClick={keepAll}>{t.app.notNow}</Button>
           <Button tone="danger" onClick={() => void trashFiles()}>
             {words.trashYes}
           </Button>
@@ -89,6 +90,27 @@ function TrashQuestion() {
     >
       {left > 0 ? <p className="text-muted">{words.trashLeft(left)}</p> : null}
     </Dialog>
+  );
+}
+
+function RemoveQuestion() {
+  const ids = useLeaving((leaving) => leaving.removing);
+  const words = t.out;
+  return (
+    <Dialog
+      open={ids !== null}
+      onClose={keepAll}
+      title={words.removeTitle(ids?.length ?? 0)}
+      description={words.removeLine}
+      actions={
+        <>
+          <Button onClick={keepAll}>{t.app.notNow}</Button>
+          <Button tone="danger" onClick={() => void removeJobs()}>
+            {words.removeYes}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

@@ -6,8 +6,8 @@ import { IconButton } from '../components/IconButton.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { canRemove } from '../select.ts';
 import { useSelection } from '../selection.ts';
-import { useCache } from '../store.ts';
 import { t } from '../text/en.ts';
+import { useSummaries } from '../views/viewer/orders.ts';
 import { compareJobs, MOST_COMPARED } from '../views/viewer/viewerStore.ts';
 import { askExport } from './exporting.ts';
 import { askTrash } from './leaving.ts';
@@ -16,7 +16,7 @@ import { jobEntries } from './menus.ts';
 /** What can be done with all that is selected. It stands at the foot of a list or wall while several are selected. */
 export function SelectionBar() {
   const { ids, mode } = useSelection();
-  const known = useCache((cache) => cache.jobs);
+  const known = useSummaries();
   const jobs = useMemo(() => [...ids].flatMap((id) => known.get(id) ?? []), [ids, known]);
   const isShown = mode === 'several' && ids.size > 0;
   useEffect(() => {
@@ -24,7 +24,8 @@ export function SelectionBar() {
   }, [isShown, ids.size]);
   if (!isShown) return null;
   const all = [...ids];
-  const withFiles = jobs.some(({ fileCount }) => fileCount > 0);
+  const isAllKnown = jobs.length === ids.size;
+  const withFiles = !isAllKnown || jobs.some(({ fileCount }) => fileCount > 0);
   return (
     <section
       aria-label={t.out.bar}
@@ -41,12 +42,12 @@ export function SelectionBar() {
           {t.out.exportAsk}
         </Button>
       ) : null}
-      {withFiles && jobs.some(canRemove) ? (
+      {withFiles && (!isAllKnown || jobs.some(canRemove)) ? (
         <Button size="small" icon={Trash2} onClick={() => void askTrash(all)} className="max-[800px]:hidden">
           {t.out.trashAsk}
         </Button>
       ) : null}
-      <Menu entries={jobEntries(jobs, null)}>
+      <Menu entries={jobEntries(all, jobs, null)}>
         <IconButton size="small" icon={Ellipsis} label={t.out.more} tooltip="system" />
       </Menu>
       <IconButton size="small" icon={X} label={t.out.clear} onClick={() => useSelection.getState().clear()} />

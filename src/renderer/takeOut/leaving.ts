@@ -13,9 +13,15 @@ import { t } from '../text/en.ts';
 
 interface Leaving {
   readonly asking: { readonly ids: readonly JobId[]; readonly weighed: FilesWeighed } | null;
+  /** Jobs that shall go out of the list, once that was asked about. */
+  readonly removing: readonly JobId[] | null;
 }
 
-export const useLeaving = create<Leaving>(() => ({ asking: null }));
+export const useLeaving = create<Leaving>(() => ({ asking: null, removing: null }));
+
+export function askRemove(ids: readonly JobId[]): void {
+  if (ids.length > 0) useLeaving.setState({ removing: ids });
+}
 
 /** Asks once, with how many files and how large they are. */
 export async function askTrash(ids: readonly JobId[]): Promise<void> {
@@ -29,13 +35,13 @@ export async function askTrash(ids: readonly JobId[]): Promise<void> {
   else useLeaving.setState({ asking: { ids, weighed: weighed.value } });
 }
 
-export function keepFiles(): void {
-  useLeaving.setState({ asking: null });
+export function keepAll(): void {
+  useLeaving.setState({ asking: null, removing: null });
 }
 
 export async function trashFiles(): Promise<void> {
   const { asking } = useLeaving.getState();
-  keepFiles();
+  keepAll();
   if (asking === null) return;
   const outcome = await answerOf(bridge().trashFiles({ ids: asking.ids }));
   if (!outcome.ok) tell(refusalWords(outcome.error), { tone: 'failed' });
@@ -53,7 +59,9 @@ function tellTrashed({ files, changed, gone, refused, stopped }: Trashed): void 
 }
 
 /** Their files stay. Jobs that are still under way stay too, and so does what could not be taken out. */
-export async function removeJobs(ids: readonly JobId[]): Promise<void> {
+export async function removeJobs(): Promise<void> {
+  const ids = useLeaving.getState().removing ?? [];
+  keepAll();
   const { jobs } = useCache.getState();
   const ended = ids.filter((id) => {
     const job = jobs.get(id);

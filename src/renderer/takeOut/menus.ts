@@ -23,23 +23,39 @@ import { tell } from '../components/tell.ts';
 import { canRemove } from '../select.ts';
 import { refusalWords, told, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
+import { knownJobs } from '../views/viewer/orders.ts';
 import { compareJobs, MOST_COMPARED } from '../views/viewer/viewerStore.ts';
 import { copyFrom } from './copyFrom.ts';
-import { picksOf } from './dragOut.ts';
+import { meantBy, picksOf } from './dragOut.ts';
 import { askExport } from './exporting.ts';
-import { askTrash, removeJobs } from './leaving.ts';
+import { askRemove, askTrash } from './leaving.ts';
 import { useAsInput } from './useAsInput.ts';
 
 type Entries = readonly (MenuEntry | MenuGroup)[];
 const words = t.out;
 
-/** For one job, or for several that are meant together. `open`: what opening one of them does. */
-export function jobEntries(jobs: readonly JobSummary[], open: (() => void) | null): Entries {
-  const [first, ...others] = jobs;
-  if (first === undefined) return [];
-  const ids = jobs.map(({ id }) => id);
-  const withFiles = jobs.some(({ fileCount }) => fileCount > 0);
-  const single = others.length === 0 ? first : null;
+/** What is meant by a job that is pointed at: all that is selected when it is among them, else it alone. */
+export function entriesAt(id: JobId, open: (() => void) | null): Entries {
+  const known = knownJobs();
+  const ids = meantBy(id);
+  return jobEntries(
+    ids,
+    ids.flatMap((one) => known.get(one) ?? []),
+    open,
+  );
+}
+
+/**
+ * For one job, or for several that are meant together. `jobs`: those of them that the window knows; the others have ended and
+ * have files. `open`: what opening one of them does.
+ */
+export function jobEntries(ids: readonly JobId[], jobs: readonly JobSummary[], open: (() => void) | null): Entries {
+  const [first] = jobs;
+  if (ids.length === 0) return [];
+  const isAllKnown = jobs.length === ids.length;
+  const withFiles = !isAllKnown || jobs.some(({ fileCount }) => fileCount > 0);
+  const isRemovable = !isAllKnown || jobs.some(canRemove);
+  const single = ids.length === 1 && first !== undefined ? first : null;
   const entries: (MenuEntry | MenuGroup)[] = [];
   if (single !== null && open !== null) entries.push({ label: words.open, icon: PanelRight, onSelect: open });
   if (single?.cover !== null && single !== null && !single.absent.includes(single.cover.index)) {
@@ -49,19 +65,19 @@ export function jobEntries(jobs: readonly JobSummary[], open: (() => void) | nul
   if (ids.length >= 2 && ids.length <= MOST_COMPARED) {
     entries.push({ label: words.compare, icon: Columns2, keys: 'C', onSelect: () => void compareJobs(ids) });
   }
-  const starred = jobs.every((job) => job.starred);
+  const starred = jobs.length > 0 && jobs.every((job) => job.starred);
   entries.push({
     label: starred ? words.unstar : words.star,
     icon: starred ? StarOff : Star,
     onSelect: () => void starJobs(ids, !starred),
   });
   if (withFiles) entries.push({ label: words.exportAsk, icon: Download, onSelect: () => askExport(ids) });
-  if (withFiles && jobs.some(canRemove)) {
+  if (withFiles && isRemovable) {
     entries.push({ label: words.trashAsk, icon: Trash2, parted: true, danger: true, onSelect: () => void askTrash(ids) });
   }
-  if (jobs.some(canRemove)) {
+  if (isRemovable) {
     const parted = !withFiles;
-    entries.push({ label: words.remove, icon: ListX, parted, onSelect: () => void removeJobs(ids) });
+    entries.push({ label: words.remove, icon: ListX, parted, onSelect: () => askRemove(ids) });
   }
   return entries;
 }

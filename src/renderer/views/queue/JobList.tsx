@@ -6,15 +6,20 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import type { JobId } from '../../../shared/job.ts';
 import { countOf } from '../../../shared/jobFilter.ts';
 import { bridge } from '../../bridge.ts';
+import { openMenu } from '../../components/ContextMenu.tsx';
 import { goTo, placeOf } from '../../route.ts';
 import { canCancel, canRemove } from '../../select.ts';
+import { clickMeans, useSelection } from '../../selection.ts';
 import { showMore, told, useCache } from '../../store.ts';
+import { askRemove } from '../../takeOut/leaving.ts';
+import { entriesAt } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { QUEUE_ORDER } from '../viewer/orders.ts';
 import { openViewer } from '../viewer/viewerStore.ts';
 import { dayOf, type Entry, entriesOf } from './entries.ts';
 import { JobRow, type RowDeeds } from './JobRow.tsx';
+import { selectAll, useSelectionOf } from './selecting.ts';
 
 const ROW = 44;
 const DAY_ROW = 34;
@@ -80,6 +85,24 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
         setCursor(job.id);
         goTo({ view: 'queue', job: job.id });
       },
+      press: (job, event) => {
+        setCursor(job.id);
+        const selection = useSelection.getState();
+        const means = clickMeans(event);
+        if (means === 'toggle') selection.toggle(job.id);
+        else if (means === 'extend') selection.extendTo(job.id, useCache.getState().list.ids);
+        else {
+          selection.only(job.id);
+          goTo({ view: 'queue', job: job.id });
+        }
+      },
+      menu: (job, event) => {
+        setCursor(job.id);
+        openMenu(
+          event,
+          entriesAt(job.id, () => goTo({ view: 'queue', job: job.id })),
+        );
+      },
       look: (job) => {
         setCursor(job.id);
         openViewer({ job: job.id, order: QUEUE_ORDER });
@@ -101,14 +124,19 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     [setCursor, focusRow],
   );
 
-  const moveTo = (index: number): void => {
+  useSelectionOf(chosen);
+
+  const moveTo = (index: number, { extends: isRange }: { readonly extends: boolean }): void => {
     const at = Math.max(0, Math.min(ids.length - 1, index));
     const id = ids[at];
     if (id === undefined) return;
+    const selection = useSelection.getState();
+    if (isRange && selection.anchor === null && cursor !== null) selection.only(cursor);
+    if (isRange) selection.extendTo(id, ids);
     setCursor(id);
     virtual.scrollToIndex(entries.findIndex((entry) => entry.kind === 'job' && entry.job.id === id));
     requestAnimationFrame(() => focusRow(id));
-    if (chosen !== null) goTo({ view: 'queue', job: id });
+    if (chosen !== null && !isRange) goTo({ view: 'queue', job: id });
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -121,12 +149,12 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
       run();
     };
     const mod = event.metaKey || event.ctrlKey;
-    if (event.key === 'ArrowDown') act(() => moveTo(at + 1));
-    else if (event.key === 'ArrowUp') act(() => moveTo(at - 1));
-    else if (event.key === 'PageDown') act(() => moveTo(at + 10));
-    else if (event.key === 'PageUp') act(() => moveTo(at - 10));
-    else if (event.key === 'Home') act(() => moveTo(0));
-    else if (event.key === 'End') act(() => moveTo(ids.length - 1));
+    const selection = useSelection.getState();
+    const to = event.altKey || mod ? null : stepTo(event.key, { at, last: ids.length - 1 });
+    if (to !== null) act(() => moveTo(to, { extends: event.shiftKey }));
+    else if (event.key.toLowerCase() === 'a' && mod && !event.shiftKey && !event.altKey) act(() => void selectAll());
+    else if (onRow && (event.key === ' ' ? mod : event.key === 'x' && !mod)) act(() => selection.toggle(job.id));
+    else if (event.key === 'Escape' && onRow && selection.mode === 'several') act(selection.clear);
     else if (event.key === 'ArrowRight' && onRow)
       act(() => scroller.current?.querySelector<HTMLElement>(`[data-job="${job.id}"] button:not(:disabled)`)?.focus());
     else if ((event.key === 'ArrowLeft' || event.key === 'Escape') && !onRow)
@@ -139,6 +167,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     else if (event.key === 'Enter' && onRow)
       act(() => (job.id === chosen && job.fileCount > 0 ? deeds.look(job) : deeds.open(job)));
     else if (event.key === 'Backspace' && mod && canCancel(job)) act(() => deeds.cancel(job));
+    else if (event.key === 'Delete' && selection.mode === 'several') act(() => askRemove([...selection.ids]));
     else if (event.key === 'Delete' && canRemove(job)) act(() => deeds.askRemove(job));
   };
 
@@ -164,6 +193,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
         role="grid"
         aria-label={t.queue.jobs}
         aria-rowcount={rows}
+        aria-multiselectable="true"
         onKeyDown={onKeyDown}
         className="relative w-full"
         style={{ height: virtual.getTotalSize() }}
@@ -196,6 +226,26 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
       </div>
     </div>
   );
+}
+
+/** Where a key goes to, by the index of a row; null: it is none of these keys. */
+function stepTo(key: string, { at, last }: { readonly at: number; readonly last: number }): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return at + 1;
+    case 'ArrowUp':
+      return at - 1;
+    case 'PageDown':
+      return at + 10;
+    case 'PageUp':
+      return at - 10;
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
 }
 
 /** For the eye alone: the rows themselves say when they were asked for. */

@@ -14,14 +14,28 @@ import { KeyMark } from '../../components/KeyMark.tsx';
 import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { usePress } from '../../components/usePress.ts';
 import { keyName, keyToTell } from '../../keys.ts';
-import { canCancel, canRemove, estimateFraction, isActive, promptBeginning, rowName, showsCancel } from '../../select.ts';
+import {
+  canCancel,
+  canRemove,
+  estimateFraction,
+  isActive,
+  promptBeginning,
+  rowName,
+  showsCancel,
+  titleOf,
+} from '../../select.ts';
+import { isSelected, useSelection } from '../../selection.ts';
 import { useCache, useHold } from '../../store.ts';
+import { dragOut, meantBy, picksOf } from '../../takeOut/dragOut.ts';
 import { t } from '../../text/en.ts';
 import { type Beat, useNow } from '../../useNow.ts';
 import { type RowFact, rowFacts, rowWord } from './rowFacts.ts';
 
 export interface RowDeeds {
   readonly open: (job: JobSummary) => void;
+  /** A click: opens it, adds it to what is selected, or selects up to it. */
+  readonly press: (job: JobSummary, event: MouseEvent) => void;
+  readonly menu: (job: JobSummary, event: MouseEvent<HTMLElement>) => void;
   /** Large, over the window. */
   readonly look: (job: JobSummary) => void;
   readonly cancel: (job: JobSummary) => void;
@@ -61,9 +75,10 @@ export const JobRow = memo(function JobRow({
   const row = useRef<HTMLDivElement>(null);
   const clock = { now, skewMs, ...useHold(job) };
   const named = useCache((cache) => (cache.app === null ? null : keyToTell(cache.app, job)));
+  const selected = useSelection((now) => isSelected(now, { id: job.id, open: chosen ? job.id : null }));
   const onClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || event.target.closest('button') !== null) return;
-    deeds.open(job);
+    deeds.press(job, event);
   };
   const onDoubleClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || event.target.closest('button') !== null || job.fileCount === 0) return;
@@ -80,14 +95,17 @@ export const JobRow = memo(function JobRow({
       data-job={job.id}
       aria-label={named === null ? rowName(job) : `${rowName(job)}, ${keyName(named)}`}
       aria-rowindex={rowIndex}
-      aria-selected={chosen}
+      aria-selected={selected}
       tabIndex={tabStop ? 0 : -1}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
+      onContextMenu={(event) => deeds.menu(job, event)}
+      draggable={job.fileCount > 0 && !asking}
+      onDragStart={(event) => dragOut(event, picksOf(meantBy(job.id)))}
       onFocus={onFocus}
       className={clsx(
         'group focus-inset relative mx-2 flex h-11 items-center gap-3 rounded-control px-2',
-        chosen ? 'bg-chosen' : 'hover:bg-hover',
+        selected ? 'bg-chosen' : chosen ? 'bg-raised' : 'hover:bg-hover',
       )}
     >
       <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-3">
@@ -98,7 +116,7 @@ export const JobRow = memo(function JobRow({
           <>
             <div className="min-w-0 flex-1">
               <bdi dir="auto" className={clsx('block one-line text-left', job.prompt === '' && 'text-muted')}>
-                {job.prompt === '' ? t.queue.noPrompt : job.prompt}
+                {titleOf(job)}
               </bdi>
               <SecondLine job={job} facts={rowFacts(job, clock)} named={named} />
             </div>
@@ -166,7 +184,7 @@ const FACT_TONES: Readonly<Record<RowFact['tone'], string>> = {
 };
 
 function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly deeds: RowDeeds; readonly tabStop: boolean }) {
-  const beginning = promptBeginning(job.prompt);
+  const beginning = promptBeginning(titleOf(job));
   const cancel = usePress(() => deeds.cancel(job));
   const askRemove = usePress(() => deeds.askRemove(job));
   if (showsCancel(job)) {

@@ -2,6 +2,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { goTo, usePlace } from '../../route.ts';
 import { showList, useCache } from '../../store.ts';
+import { SelectionBar } from '../../takeOut/SelectionBar.tsx';
 import { t } from '../../text/en.ts';
 import { Beside } from '../inspector/Beside.tsx';
 import { BulkLine } from './BulkLine.tsx';
@@ -19,6 +20,7 @@ export function Queue() {
         <ListHead />
         <BulkLine />
         {!empty ? <JobList chosen={job} /> : list.status === 'ready' ? <Nothing /> : <div className="flex-1" aria-busy="true" />}
+        <SelectionBar />
       </main>
     </Beside>
   );

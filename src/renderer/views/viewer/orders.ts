@@ -39,3 +39,9 @@ export function useSummaries(): ReadonlyMap<JobId, JobSummary> {
     return new Map([...hanging, ...jobs]);
   }, [jobs, pages]);
 }
+
+/** {@link useSummaries}, once. */
+export function knownJobs(): ReadonlyMap<JobId, JobSummary> {
+  const hanging = [...useGallery.getState().pages.values()].flat().map((job) => [job.id, job] as const);
+  return new Map([...hanging, ...useCache.getState().jobs]);
+}
