@@ -50,6 +50,12 @@ export function newestFirst(one: JobSummary, other: JobSummary): number {
   return other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
 }
 
+/** What a job is called: by its prompt, or by what else is known of it. */
+export function titleOf({ prompt, adopted, model }: Pick<JobSummary, 'prompt' | 'adopted' | 'model'>): string {
+  if (prompt !== '') return prompt;
+  return adopted ? t.queue.addedById(model) : t.queue.noPrompt;
+}
+
 /** The beginning of a prompt, for names of rows and buttons. */
 export function promptBeginning(prompt: string): string {
   if (prompt === '') return t.queue.noPrompt;
@@ -65,7 +71,7 @@ export function phaseWord(job: JobSummary): string {
 
 /** What a screen reader hears of a row before anything else. */
 export function rowName(job: JobSummary): string {
-  const parts = [promptBeginning(job.prompt), job.model, phaseWord(job)];
+  const parts = [promptBeginning(titleOf(job)), job.model, phaseWord(job)];
   if (job.phase === 'queued' && job.position !== null) parts.push(t.queue.ahead(job.position));
   if (isActive(job) && job.wish !== 'none' && job.wish !== 'tooLate') parts.push(t.queue.cancelAsked);
   if (job.practice) parts.push(t.app.practice);

@@ -45,6 +45,8 @@ export interface JobSummary {
   readonly profile: ProfileId;
   readonly practice: boolean;
   readonly prompt: string;
+  /** Another program submitted it, and it was added by its id: what was asked for is not known here. */
+  readonly adopted: boolean;
   readonly phase: Phase;
   readonly heldBecause: HeldReason | null;
   readonly waitingFor: SendingJob['waitingFor'] | null;
@@ -117,6 +119,16 @@ export interface Decision {
   readonly nextAt: number | null;
 }
 
+/**
+ * How far one asset of a result has come that is being collected. `waiting`: not begun yet, or to be tried again. `host`: the one
+ * that its link names; null when it stands in the result itself.
+ */
+export interface AssetStanding {
+  readonly source: string;
+  readonly host: string | null;
+  readonly state: 'waiting' | 'fetching' | 'fetched' | 'dead';
+}
+
 /** Everything the inspector shows. */
 export interface JobView extends JobSummary {
   readonly base: string;
@@ -126,6 +138,8 @@ export interface JobView extends JobSummary {
   readonly firstSentAt: number | null;
   readonly files: readonly JobFile[];
   readonly missing: readonly MissingAsset[];
+  /** While it is collected; empty before and after. */
+  readonly assets: readonly AssetStanding[];
   readonly history: readonly HistoryLine[];
   readonly calls: readonly CallLine[];
   readonly tags: readonly string[];

@@ -15,6 +15,7 @@ import {
   rowName,
   showsCancel,
   soonestBurning,
+  titleOf,
 } from '../../src/renderer/select.ts';
 import { t } from '../../src/renderer/text/en.ts';
 import { timeOfDay } from '../../src/renderer/text/intl.ts';
@@ -89,6 +90,15 @@ describe('the name of a row', () => {
 
   test('a job without a prompt still has a name', () => {
     expect(promptBeginning('')).toBe(t.queue.noPrompt);
+    expect(rowName(job({ prompt: '' }))).toContain(t.queue.noPrompt);
+  });
+
+  test('a run that was added by its id is called so, with its model', () => {
+    const adopted = job({ prompt: '', adopted: true, model: 'bfl/flux-2-pro' });
+    expect(titleOf(adopted)).toBe(t.queue.addedById('bfl/flux-2-pro'));
+    expect(titleOf(adopted)).toContain('bfl/flux-2-pro');
+    expect(rowName(adopted)).toMatch(/^Added by its id: bfl\/flux-2-pro, /u);
+    expect(titleOf(job({ prompt: 'a fox' }))).toBe('a fox');
   });
 });
 

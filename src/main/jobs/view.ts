@@ -34,6 +34,7 @@ export function summaryOf(
     profile: job.profile,
     practice: job.profile === PRACTICE_PROFILE,
     prompt,
+    adopted: job.body.digest === '',
     phase,
     heldBecause: job.phase === 'held' ? job.heldBecause : null,
     waitingFor: job.phase === 'sending' ? job.waitingFor : null,
@@ -74,7 +75,21 @@ export function viewOf(
   const { base, key, body, sends, firstSentAt, files, missing } = job;
   const history = ledger.history(job.id);
   const { tags, note } = ledger.marks(job.id);
-  return { ...summary, base, key, body, sends, firstSentAt, files, missing, assets, history, calls: ledger.calls(job.id), tags, note };
+  return {
+    ...summary,
+    base,
+    key,
+    body,
+    sends,
+    firstSentAt,
+    files,
+    missing,
+    assets,
+    history,
+    calls: ledger.calls(job.id),
+    tags,
+    note,
+  };
 }
 
 /** The main file stands for the job, then whatever can be looked at. */

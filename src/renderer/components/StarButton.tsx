@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Star } from 'lucide-react';
 import type { JobSummary } from '../../shared/jobView.ts';
-import { promptBeginning } from '../select.ts';
+import { promptBeginning, titleOf } from '../select.ts';
 import { t } from '../text/en.ts';
 import { IconButton } from './IconButton.tsx';
 import { toggleStar } from './star.ts';
@@ -17,7 +17,7 @@ export function StarButton({
   readonly className?: string;
 }) {
   const word = job.starred ? t.marks.unstar : t.marks.star;
-  const beginning = promptBeginning(job.prompt);
+  const beginning = promptBeginning(titleOf(job));
   return (
     <IconButton
       size={inList ? 'small' : 'normal'}

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { tell } from '../../components/tell.ts';
 import { fragmentOf } from '../../route.ts';
+import { titleOf } from '../../select.ts';
 import { refusalWords, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { takeFrom } from './draftStore.ts';
@@ -32,7 +33,7 @@ export function Latest({ model }: { readonly model: string }) {
 }
 
 function Result({ job }: { readonly job: JobSummary }) {
-  const title = job.prompt === '' ? t.queue.noPrompt : job.prompt;
+  const title = titleOf(job);
   const Icon = KIND_ICONS[job.cover?.kind ?? 'file'];
   const use = async (): Promise<void> => {
     const refusal = await takeFrom(job.id);

@@ -10,7 +10,7 @@ import { Artwork } from '../../components/Artwork.tsx';
 import { PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { Ring, type RingTone } from '../../components/Ring.tsx';
 import { StarButton } from '../../components/StarButton.tsx';
-import { expiryWords, promptBeginning, ringOf } from '../../select.ts';
+import { expiryWords, promptBeginning, ringOf, titleOf } from '../../select.ts';
 import { isSelected, useSelection } from '../../selection.ts';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -88,7 +88,7 @@ function useTileName(job: JobSummary | null): string {
   const left = expiryWords(job.expiry, { now, skewMs });
   return [
     job.title,
-    promptBeginning(job.prompt),
+    promptBeginning(titleOf(job)),
     job.model,
     t.queue.asked(job.createdAt, now),
     job.starred ? t.gallery.starredTile : '',
@@ -107,7 +107,7 @@ function Hung({ job, size, selected }: TileProps & { readonly job: JobSummary; r
   const ring = ringOf(job, now + skewMs);
   const left = expiryWords(job.expiry, { now, skewMs });
   const small = size === 'small';
-  const title = job.title === '' ? promptBeginning(job.prompt) : job.title;
+  const title = job.title === '' ? promptBeginning(titleOf(job)) : job.title;
   return (
     <>
       <span
