@@ -38,8 +38,22 @@ export interface ReportDeps {
 }
 
 export function createReport(deps: ReportDeps) {
-  const { ledger, recorder, pace, steps, doubts, risks, absent, weather, now, situation, isLedgerFull, alarmAt, resultsFolder, standings } =
-    deps;
+  const {
+    ledger,
+    recorder,
+    pace,
+    steps,
+    doubts,
+    risks,
+    absent,
+    weather,
+    now,
+    situation,
+    isLedgerFull,
+    alarmAt,
+    resultsFolder,
+    standings,
+  } = deps;
   const estimates = new Map<string, JobSummary['estimate']>();
 
   function summary(job: Job): JobSummary {
@@ -103,7 +117,9 @@ export function createReport(deps: ReportDeps) {
     },
     view(id: JobId): Outcome<JobView> {
       const job = recorder.get(id);
-      return job === null ? problem('noSuchJob') : { ok: true, value: viewOf(job, summary(job), { ledger, assets: standings(id) }) };
+      return job === null
+        ? problem('noSuchJob')
+        : { ok: true, value: viewOf(job, summary(job), { ledger, assets: standings(id) }) };
     },
     page(query: JobQuery): Omit<JobPage, 'revision'> {
       const { jobs, next } = ledger.page(query, risks.serverNow());

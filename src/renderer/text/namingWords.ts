@@ -1,6 +1,7 @@
 /** Words about how results are named, and about settings that come back from a file. */
 
 import type { PatternProblem, Token } from '../../shared/pattern.ts';
+import { number } from './intl.ts';
 
 const problems: Readonly<Record<PatternProblem['kind'], (what: string) => string>> = {
   empty: () => 'A name needs something in it. Put at least one piece here.',
@@ -54,6 +55,27 @@ export const namingWords = {
   sidecars: 'Put the settings beside each file',
   sidecarsHint:
     'A small text file with model, settings, times and cost, never with a key. Drop it on the window to have the settings back.',
+};
+
+/** What became of the links of a result, beside the time that its copy on the server has left. */
+export const linkWords = {
+  label: 'Links in the result',
+  window:
+    'Links end by a clock of their own, often within minutes or hours, while the copy on the server lasts a day. So they are fetched first.',
+  inside: 'in the result itself',
+  states: { waiting: 'waiting', fetching: 'being fetched', fetched: 'fetched', dead: 'dead' },
+  told: ({ fetched, waiting, dead }: { readonly fetched: number; readonly waiting: number; readonly dead: number }): string => {
+    if (waiting === 0 && dead === 0) return 'Its links: all fetched';
+    const parts = [
+      [fetched, 'fetched'],
+      [waiting, 'waiting'],
+      [dead, 'dead or refused'],
+    ] as const;
+    return `Its links: ${parts
+      .filter(([count]) => count > 0)
+      .map(([count, word]) => `${number(count)} ${word}`)
+      .join(', ')}`;
+  },
 };
 
 export const draftFileWords = {

@@ -7,6 +7,7 @@ import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { length } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
+import { linkLine } from './LinkClock.tsx';
 import { isWaitingForFolder } from './Waiting.tsx';
 
 const WORD_TONES: Readonly<Record<RingTone, string>> = {
@@ -30,6 +31,7 @@ function EverySecond({ job, skewMs }: { readonly job: JobView; readonly skewMs: 
 }
 
 function Told({ job, now, skewMs }: { readonly job: JobView; readonly now: number; readonly skewMs: number }) {
+  const links = linkLine(job);
   const ring = ringOf(job, now + skewMs);
   const words = expiryWords(job.expiry, { now, skewMs });
   const left = job.expiry.kind === 'bounded' ? sureLeft(job.expiry.notBefore - (now + skewMs)) : 0;
@@ -51,6 +53,7 @@ function Told({ job, now, skewMs }: { readonly job: JobView; readonly now: numbe
             {job.expiry.kind === 'bounded' && left > 0 ? t.inspector.ring.onServer(words.long) : sentence(words.long)}
           </p>
         )}
+        {links === null ? null : <p className="text-pretty text-muted">{links}</p>}
         {job.missingCount > 0 ? <p className="text-pretty text-held">{t.endings.savedMissing(job.missingCount)}</p> : null}
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { JobView } from '../../../shared/jobView.ts';
 import type { CallError } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { useCache } from '../../store.ts';
+import { useNow } from '../../useNow.ts';
 
 const CALM_MS = 150;
 
@@ -15,6 +16,9 @@ export function useJobView(id: JobId): { readonly view: JobView | null; readonly
     error: null,
   });
   const first = held.view === null;
+  // While files are on their way, no push tells how far each of them is.
+  const second = useNow('second');
+  const beat = summary?.phase === 'collecting' ? second : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new summary is what asks for a new view
   useEffect(() => {
     let over = false;
@@ -32,7 +36,7 @@ export function useJobView(id: JobId): { readonly view: JobView | null; readonly
       over = true;
       clearTimeout(timer);
     };
-  }, [id, summary]);
+  }, [id, summary, beat]);
   // The push is newer than the last full reading: its facts go first.
   const view = held.view !== null && summary !== undefined ? { ...held.view, ...summary } : held.view;
   return { view, error: held.error };

@@ -35,7 +35,9 @@ export function NamingSection() {
     type(pattern.slice(0, at) + piece + pattern.slice(end));
     requestAnimationFrame(() => {
       input.current?.focus();
-      input.current?.setSelectionRange(at + piece.length, at + piece.length);
+      // The name of a field goes in before the brace.
+      const caret = at + piece.length - (piece.endsWith('.}') ? 1 : 0);
+      input.current?.setSelectionRange(caret, caret);
     });
   };
   const save = async (event: FormEvent): Promise<void> => {
@@ -76,7 +78,7 @@ export function NamingSection() {
             </>
           ) : null}
           {pattern === DEFAULT_PATTERN ? null : (
-            <Button tone="plain" onClick={() => type(DEFAULT_PATTERN)}>
+            <Button tone="plain" className="first:-ml-3" onClick={() => type(DEFAULT_PATTERN)}>
               {words.reset}
             </Button>
           )}
