@@ -32,6 +32,7 @@ export const viewer = {
     label: 'Zoom',
     fit: 'Fit (0)',
     one: 'One to one (1)',
+    oneShort: '1:1',
     larger: 'Larger (+)',
     smaller: 'Smaller (-)',
     scale: (percent: number) => `${number(percent)} %`,

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { JobFile, JobId } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -9,13 +9,13 @@ import { t } from '../../text/en.ts';
 import { copyShown, openShown, revealShown, saveShown } from './deeds.ts';
 import { FilmStrip } from './FilmStrip.tsx';
 import { useViewedJob } from './jobViews.ts';
-import { isTaken } from './keysOf.ts';
 import { LookBar } from './LookBar.tsx';
 import { useSummaries } from './orders.ts';
 import { Particulars } from './Particulars.tsx';
 import { preload } from './preload.ts';
 import { Shown } from './Shown.tsx';
 import { fileAt, filesToShow, jobBeside, stepFrom, type Way } from './steps.ts';
+import { useViewerKeys } from './useViewerKeys.ts';
 import { closeViewer, moveTo, openCompare, type Viewing } from './viewerStore.ts';
 import { zoomByKey } from './zoomStore.ts';
 
@@ -44,15 +44,13 @@ export function Look({ viewing }: { readonly viewing: Viewing }) {
   return <Table viewing={viewing} view={view} file={file} />;
 }
 
-function Bare({ children }: { readonly children: React.ReactNode }) {
+function Bare({ children }: { readonly children: ReactNode }) {
+  useViewerKeys((key) => {
+    if (key === ' ') closeViewer();
+    return key === ' ';
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the dialog around it has the focus and its keys
-    <div
-      className="flex size-full flex-col"
-      onKeyDown={(event) => {
-        if (event.key === ' ' && !isTaken(event.nativeEvent)) closeViewer();
-      }}
-    >
+    <div className="flex size-full flex-col">
       <header className="flex h-12 shrink-0 items-center justify-end border-b border-line bg-surface px-2">
         <IconButton icon={X} label={t.viewer.close} onClick={closeViewer} />
       </header>
@@ -99,21 +97,15 @@ function Table({ viewing, view, file }: { readonly viewing: Viewing; readonly vi
     else return false;
     return true;
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (isTaken(event.nativeEvent) || event.altKey) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (event.ctrlKey || event.metaKey) {
-      if (key !== 'c' || (window.getSelection()?.toString() ?? '') !== '') return;
-      event.preventDefault();
-      void copyShown(named);
-      return;
-    }
-    if (zoomByKey(key) || act(key)) event.preventDefault();
-  };
+  useViewerKeys((key, event) => {
+    if (!event.ctrlKey && !event.metaKey) return zoomByKey(key) || act(key);
+    if (key !== 'c' || (window.getSelection()?.toString() ?? '') !== '') return false;
+    void copyShown(named);
+    return true;
+  });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the dialog around it has the focus and its keys
-    <div className="flex size-full min-h-0 flex-col" onKeyDown={onKeyDown} data-viewer>
+    <div className="flex size-full min-h-0 flex-col">
       <LookBar
         view={view}
         file={file}

@@ -33,6 +33,7 @@ export function Viewer() {
       <Dialog.Portal>
         <Dialog.Popup
           ref={popup}
+          data-viewer
           aria-label={comparing === null ? t.viewer.label : t.viewer.compare.label}
           initialFocus={popup}
           finalFocus={() => last.element() ?? true}

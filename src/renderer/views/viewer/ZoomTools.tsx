@@ -1,5 +1,6 @@
-import { Maximize, Minus, Plus, Scan } from 'lucide-react';
+import { Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '../../components/IconButton.tsx';
+import { Tooltip } from '../../components/Tooltip.tsx';
 import { t } from '../../text/en.ts';
 import { percentOf, useZoom, zoomBy, zoomToFit, zoomToOne } from './zoomStore.ts';
 
@@ -17,7 +18,17 @@ export function ZoomTools() {
       <span className="w-14 text-center text-second text-muted tabular-nums">{words.scale(percent)}</span>
       <IconButton icon={Plus} label={words.larger} onClick={() => zoomBy('larger')} className="max-[860px]:hidden" />
       <IconButton icon={Maximize} label={words.fit} aria-pressed={mode === 'fit'} onClick={zoomToFit} />
-      <IconButton icon={Scan} label={words.one} aria-pressed={mode === 'one'} onClick={zoomToOne} />
+      <Tooltip text={words.one}>
+        <button
+          type="button"
+          aria-label={words.one}
+          aria-pressed={mode === 'one'}
+          onClick={zoomToOne}
+          className="press h-8 shrink-0 rounded-control px-2 text-second font-medium text-muted tabular-nums hover:bg-raised hover:text-text aria-pressed:text-ember"
+        >
+          {words.oneShort}
+        </button>
+      </Tooltip>
     </div>
   );
 }

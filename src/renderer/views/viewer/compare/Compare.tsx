@@ -1,13 +1,13 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { ArrowLeftRight, Info, Pause, Play, Repeat, Sparkle, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FileAddress } from '../../../../shared/contract.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { t } from '../../../text/en.ts';
-import { isTaken } from '../keysOf.ts';
 import { Divider } from '../LookBar.tsx';
+import { useViewerKeys } from '../useViewerKeys.ts';
 import { closeCompare } from '../viewerStore.ts';
 import { ZoomTools } from '../ZoomTools.tsx';
 import { resetZoom, zoomByKey } from '../zoomStore.ts';
@@ -70,19 +70,17 @@ function Table({ found }: { readonly found: readonly Compared[] }) {
     f: () => setStronger(!isStronger),
     i: toggleFacts,
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (isTaken(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const slid = mode === 'slider' ? sliderKey(event.key, percent) : null;
-    const deed = zoomByKey(key) ? () => {} : slid !== null ? () => slide(slid) : deeds[key];
-    if (deed === undefined) return;
-    event.preventDefault();
-    deed();
-  };
+  useViewerKeys((key, event) => {
+    if (event.ctrlKey || event.metaKey) return false;
+    if (zoomByKey(key)) return true;
+    const slid = mode === 'slider' ? sliderKey(key, percent) : null;
+    const deed = slid === null ? deeds[key] : () => slide(slid);
+    deed?.();
+    return deed !== undefined;
+  });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the dialog around it has the focus and its keys
-    <div className="flex size-full min-h-0 flex-col" onKeyDown={onKeyDown} data-viewer>
+    <div className="flex size-full min-h-0 flex-col">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-2">
         <Modes mode={mode} allowed={allowed} onChoose={choose} />
         <IconButton icon={ArrowLeftRight} label={words.swap} aria-pressed={isSwapped} onClick={() => setSwapped(!isSwapped)} />

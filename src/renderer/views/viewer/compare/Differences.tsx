@@ -22,7 +22,7 @@ export function Differences({ compared }: { readonly compared: readonly Compared
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling pane must be reachable with the keyboard alone
       tabIndex={0}
       aria-label={words.settingsTitle}
-      className="focus-inset flex h-full w-[min(380px,46vw)] shrink-0 flex-col gap-3 overflow-y-auto border-l border-line bg-surface px-4 py-4"
+      className="focus-inset flex h-full w-[min(300px,44vw)] shrink-0 flex-col gap-3 overflow-y-auto border-l border-line bg-surface px-4 py-4"
     >
       <h2 className="font-medium">{words.settingsTitle}</h2>
       {rows.length === 0 ? null : <Rows rows={rows} />}
@@ -41,6 +41,10 @@ export function Differences({ compared }: { readonly compared: readonly Compared
 function Rows({ rows }: { readonly rows: readonly Difference[] }) {
   return (
     <table className="w-full table-fixed border-collapse text-left text-second">
+      <colgroup>
+        <col className="w-6" />
+        <col />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th>{words.setting}</th>
@@ -56,7 +60,7 @@ function Rows({ rows }: { readonly rows: readonly Difference[] }) {
           </tr>
           {values.map((value, at) => (
             <tr key={letterOf(at)} className="align-baseline last:[&>*]:pb-2">
-              <th scope="row" className="w-6 font-semibold text-ember">
+              <th scope="row" className="font-semibold text-ember">
                 {letterOf(at)}
               </th>
               <td dir="auto" className="selectable [overflow-wrap:anywhere]">
