@@ -67,7 +67,7 @@ it('what failed is run again once each: new jobs linked to the old ones, under k
   expect(ask).toMatchObject({ count: 2, leftOut: { refused: 1 } });
   const report = value(await desk.runner.startBulk(ask.ticket));
   await desk.calm();
-  expect(report.asked.map((id) => desk.job(id).parent)).toEqual(failed.slice(0, 2));
+  expect(new Set(report.asked.map((id) => desk.job(id).parent))).toEqual(new Set(failed.slice(0, 2)));
   const keys = desk.control.counters().runsByKey;
   expect(Object.values(keys).every((runs) => runs === 1)).toBe(true);
   expect(Object.keys(keys)).toHaveLength(5);

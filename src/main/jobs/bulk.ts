@@ -12,7 +12,7 @@ import type { Submitted } from '../../shared/draft.ts';
 import { isTerminal, type Job, type JobId, type Route } from '../../shared/job.ts';
 import { UNFINISHED_PHASES } from '../../shared/jobFilter.ts';
 import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
-import { type Choice, choiceOf, isPractice } from './bulkChoice.ts';
+import { type Choice, choiceOf, isKept, isPractice } from './bulkChoice.ts';
 import type { LogLine } from './callLines.ts';
 import type { JobEvent } from './event.ts';
 import { expiryOf } from './expiry.ts';
@@ -23,7 +23,7 @@ import { problem } from './refusals.ts';
 import type { Risks } from './risks.ts';
 
 export interface BulkDeps {
-  readonly ledger: Pick<Ledger, 'page' | 'parents'>;
+  readonly ledger: Pick<Ledger, 'page' | 'parents' | 'marks'>;
   readonly recorder: Recorder;
   readonly bodies: Pick<Bodies, 'has'>;
   readonly pace: Pick<Pace, 'hurry' | 'spreadCancels'>;
@@ -96,27 +96,34 @@ export function createBulk(deps: BulkDeps) {
     const leftOut = new Map<LeftOut, number>();
     const jobs = await candidates(kind);
     const place = around(kind);
-    for (const job of jobs) {
-      let choice: Choice = choiceOf(kind, job, place);
-      if (kind === 'retryFailed' && choice === 'chosen' && !(await bodies.has(job.body))) choice = 'noDraft';
+    for (const [index, job] of jobs.entries()) {
+      const choice = await chosenOf(kind, job, place);
+      if (index % PAGE === PAGE - 1) await pause();
       if (choice === 'chosen') chosen.push(job);
       else if (choice !== null) leftOut.set(choice, (leftOut.get(choice) ?? 0) + 1);
     }
     const ticket = uuid();
     tickets.set(ticket, { kind, ids: chosen.map(({ id }) => id) });
     for (const old of [...tickets.keys()].slice(0, -TICKETS_KEPT)) tickets.delete(old);
-    const real = chosen.filter((job) => !isPractice(job));
     return {
       ok: true,
       value: {
         ticket,
         kind,
         count: chosen.length,
-        atRouter: real.filter((job) => job.phase !== 'outbox' && UNFINISHED.has(job.phase)).length,
-        practice: chosen.length - real.length,
+        atRouter: chosen.filter((job) => job.phase !== 'outbox' && UNFINISHED.has(job.phase)).length,
+        practice: chosen.filter(isPractice).length,
         leftOut: Object.fromEntries(leftOut),
       },
     };
+  }
+
+  /** With what only the disk can tell of a job that is chosen. */
+  async function chosenOf(kind: BulkKind, job: Job, place: ReturnType<typeof around>): Promise<Choice> {
+    const choice = choiceOf(kind, job, place);
+    if (choice !== 'chosen') return choice;
+    if (kind === 'retryFailed' && !(await bodies.has(job.body))) return 'noDraft';
+    return isKept(kind, ledger.marks(job.id)) ? 'starred' : choice;
   }
 
   async function startBulk(ticket: string): Promise<Outcome<BulkReport>> {
@@ -174,7 +181,7 @@ export function createBulk(deps: BulkDeps) {
     const unrecorded = recorder.unrecorded();
     const still = ids.filter((id) => {
       const job = recorder.get(id);
-      return job !== null && choiceOf(kind, job, place) === 'chosen';
+      return job !== null && choiceOf(kind, job, place) === 'chosen' && !isKept(kind, ledger.marks(id));
     });
     tally.refuse('notNow', ids.length - still.length);
     const meant = still.filter((id) => !unrecorded.has(id));

@@ -47,4 +47,7 @@ function retryChoice(job: Job, { parents }: ChoiceAround): Choice {
   return job.error !== null && REFUSED_FOR_WHAT_IT_IS.has(job.error.kind) ? 'refused' : 'chosen';
 }
 
+/** Of what is chosen to be cleared, a person wants to keep what they starred. */
+export const isKept = (kind: BulkKind, { starred }: { readonly starred: boolean }): boolean => kind === 'clearEnded' && starred;
+
 export const isPractice = ({ profile }: Job): boolean => profile === PRACTICE_PROFILE;

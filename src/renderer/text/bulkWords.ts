@@ -24,6 +24,7 @@ const LEFT_OUT: Readonly<Record<LeftOut, (count: number) => string>> = {
     `${number(count)} left out: the same draft would be refused again. Edit ${count === 1 ? 'it' : 'them'} first.`,
   atRisk: (count) =>
     `${number(count)} stay${count === 1 ? 's' : ''}: not everything of ${count === 1 ? 'it' : 'them'} is on this disk.`,
+  starred: (count) => `${number(count)} stay${count === 1 ? 's' : ''}: starred.`,
   asked: (count) => `${number(count)} left out: asked already.`,
   needsPerson: (count) =>
     `${number(count)} wait${count === 1 ? 's' : ''} for your decision. Open ${count === 1 ? 'it' : 'them'} to decide.`,
@@ -43,23 +44,24 @@ function linesOf({ kind, count, atRouter, practice, leftOut }: BulkAsk): readonl
 }
 
 function moneyLines({ kind, count, atRouter, practice }: Omit<BulkAsk, 'ticket' | 'leftOut'>): readonly string[] {
-  const free = practice > 0 ? [`${number(practice)} of the practice Router: nothing is charged.`] : [];
+  const allFree = practice === count;
+  const some = `${number(practice)} on the practice Router: not charged.`;
+  const free = practice === 0 ? [] : [allFree ? 'On the practice Router nothing is charged.' : some];
   switch (kind) {
     case 'cancelWaiting':
     case 'cancelAllButRunning': {
-      const unsent = count - atRouter - practice;
+      const unsent = count - atRouter;
+      const may = allFree ? 'They may still run.' : 'They may still run, and may be charged.';
       return [
         ...(unsent > 0 ? [`${number(unsent)} in the outbox: cancelled at once, not charged.`] : []),
-        ...(atRouter > 0
-          ? [`${number(atRouter)} at the Router: asked one after another. They may still run, and may be charged.`]
-          : []),
+        ...(atRouter > 0 ? [`${number(atRouter)} at the Router: asked one after another. ${may}`] : []),
         ...free,
       ];
     }
     case 'retryFailed':
       return [
-        'Each becomes a new job with the same draft; the failed one stays in the list.',
-        ...(count > practice ? [`${number(count - practice)} may be charged.`] : []),
+        `${count === 1 ? 'It' : 'Each'} becomes a new job with the same draft; the failed one stays in the list.`,
+        ...(allFree ? [] : [`${count === 1 ? 'It' : number(count - practice)} may be charged.`]),
         ...free,
       ];
     case 'clearEnded':
@@ -99,21 +101,20 @@ function reportParts(kind: BulkKind, done: number, now: AskedNow): readonly stri
   switch (kind) {
     case 'cancelWaiting':
     case 'cancelAllButRunning': {
-      const parts = [
-        `${number(done + now.cancelled)} cancelled`,
-        ...(now.waiting > 0 ? [`${number(now.waiting)} asked, not cancelled yet`] : []),
-        ...(now.ended > 0 ? [`${number(now.ended)} ended another way`] : []),
+      return [
+        `${number(done + now.cancelled)} cancelled.`,
+        ...(now.waiting > 0 ? [`${number(now.waiting)} asked, not cancelled yet.`] : []),
+        ...(now.ended > 0 ? [`${number(now.ended)} ended another way.`] : []),
+        ...(now.unheard > 0 ? [`${number(now.unheard)} may not have been heard.`] : []),
       ];
-      const unheard = now.unheard > 0 ? [`${number(now.unheard)} may not have been heard.`] : [];
-      return [`${list(parts)}.`, ...unheard];
     }
     case 'retryFailed':
       return [`${plural(done, 'new job', 'new jobs')}.`];
     case 'clearEnded':
       return [`${jobs(done)} removed from the list.`];
     case 'collectAtRisk': {
-      const waiting = now.waiting > 0 ? [`${number(now.waiting)} still at risk`] : [];
-      return [`${list([`${number(done + now.ended)} no longer at risk`, ...waiting])}.`];
+      const waiting = now.waiting > 0 ? [`${number(now.waiting)} asked for, still at risk.`] : [];
+      return [`${number(done + now.ended)} no longer at risk.`, ...waiting];
     }
   }
 }
@@ -144,7 +145,7 @@ export const bulk = {
   undone: 'Nothing was cancelled.',
   working: 'Working on it',
   report: reportWords,
-  made: 'Show them',
+  made: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
 } as const;
 
 export const away = {

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BulkAsk, BulkKind, BulkReport } from '../../../src/shared/bulk.ts';
 import type { JobId } from '../../../src/shared/job.ts';
+import { NO_MARKS } from '../../../src/shared/marks.ts';
 import { DAY, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { type Core, restart, startCore, value } from '../../support/core.ts';
 import { FILE } from '../../support/jobs.ts';
@@ -152,7 +153,7 @@ describe('retry failed', () => {
 });
 
 describe('clear finished', () => {
-  it('takes what ended out of the list over the whole ledger, but nothing that is at risk or goes on', async () => {
+  it('takes what ended out of the list over the whole ledger, but nothing that is at risk, starred or goes on', async () => {
     const core = startCore();
     const missing = { source: 'x', reason: 'deadLink', host: null, httpStatus: 404 } as const;
     core.collects.push({ kind: 'saved', files: [FILE], missing: [missing] });
@@ -162,10 +163,15 @@ describe('clear finished', () => {
     expect(core.ledger.counts().done).toBe(260);
     await refusedJobs(core, [403, 'not_enabled']);
     const going = await core.submit();
+    const [starred, starredLate] = core.ledger
+      .page({ filter: 'done', search: '', after: null, limit: 2 })
+      .jobs.map(({ id }) => id);
+    core.ledger.setMarks(starred ?? '', { ...NO_MARKS, starred: true });
     const ask = await open(core, 'clearEnded');
-    expect(ask).toMatchObject({ count: 260, leftOut: { atRisk: 1 } });
-    expect(await start(core, ask)).toEqual({ kind: 'clearEnded', done: 260, asked: [], refused: {} });
-    expect(core.ledger.counts()).toMatchObject({ done: 1, failed: 0, queued: 1 });
+    expect(ask).toMatchObject({ count: 259, leftOut: { atRisk: 1, starred: 1 } });
+    core.ledger.setMarks(starredLate ?? '', { ...NO_MARKS, starred: true });
+    expect(await start(core, ask)).toEqual({ kind: 'clearEnded', done: 258, asked: [], refused: { notNow: 1 } });
+    expect(core.ledger.counts()).toMatchObject({ done: 3, failed: 0, queued: 1 });
     expect(core.job(going).phase).toBe('queued');
   });
 });

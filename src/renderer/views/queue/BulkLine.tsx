@@ -40,7 +40,7 @@ function Report({ report }: { readonly report: BulkReport }) {
     <Line words={words}>
       {report.kind === 'retryFailed' && report.done > 0 ? (
         <Button size="small" onClick={show}>
-          {t.bulk.made}
+          {t.bulk.made(report.done)}
         </Button>
       ) : null}
       <IconButton size="small" icon={X} label={t.app.dismiss} onClick={declineBulk} />

@@ -43,7 +43,7 @@ function BulkQuestion() {
       actions={
         <>
           <Button onClick={declineBulk}>{t.bulk.no}</Button>
-          <Button tone={ask?.kind === 'retryFailed' ? 'primary' : 'danger'} autoFocus onClick={agreeToBulk}>
+          <Button tone={ask?.kind === 'retryFailed' ? 'primary' : 'danger'} onClick={agreeToBulk}>
             {ask === null ? '' : t.bulk.yes[ask.kind]}
           </Button>
         </>
