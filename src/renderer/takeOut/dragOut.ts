@@ -11,6 +11,7 @@ import { t } from '../text/en.ts';
 
 /** Goes into `onDragStart`, beside `draggable`. */
 export function dragOut(event: DragEvent, picks: readonly FilePick[]): void {
+  event.stopPropagation();
   // The page's own drag would carry a link to a picture that nobody else can open.
   event.preventDefault();
   if (picks.length > 0) void handOver(picks.slice(0, PICKS_AT_ONCE));
@@ -29,3 +30,13 @@ export function meantBy(id: JobId): readonly JobId[] {
 
 /** The files that stand for these jobs. */
 export const picksOf = (ids: readonly JobId[]): readonly FilePick[] => ids.map((id) => ({ id, index: null }));
+
+interface Draggable {
+  readonly draggable: boolean;
+  readonly onDragStart: (event: DragEvent) => void;
+}
+
+/** Makes what shows one file the beginning of a drag of it. `isOn` false: the pointer means something else there now. */
+export function fileDrag(file: FilePick, isOn: boolean): Draggable {
+  return { draggable: isOn, onDragStart: (event) => dragOut(event, isOn ? [file] : []) };
+}

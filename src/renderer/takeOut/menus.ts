@@ -13,7 +13,8 @@ import {
   StarOff,
   Trash2,
 } from 'lucide-react';
-import type { JobFile, JobId } from '../../shared/job.ts';
+import type { FileAddress } from '../../shared/contract.ts';
+import type { FileKind, JobFile, JobId } from '../../shared/job.ts';
 import type { JobSummary, JobView } from '../../shared/jobView.ts';
 import { noChange } from '../../shared/marks.ts';
 import type { CopyWhat, FilePick } from '../../shared/takeOut.ts';
@@ -92,12 +93,23 @@ export function fileEntries(view: Pick<JobView, 'id' | 'absent' | 'requestId'>, 
   ];
 }
 
+/** What the bar of the viewer does not offer by itself. */
+export function furtherEntries(view: Pick<JobView, 'id' | 'absent' | 'requestId'>, file: JobFile): Entries {
+  const address = { id: view.id, index: file.index };
+  const isThere = !view.absent.includes(file.index);
+  return [...inputEntry(address, isThere ? file.kind : null), { ...copyGroup([address], [view], file), parted: true }];
+}
+
+function inputEntry(address: FileAddress, kind: FileKind | null): readonly MenuEntry[] {
+  return kind === 'image' ? [{ label: words.useAsInput, icon: ImageUp, onSelect: () => void useAsInput(address) }] : [];
+}
+
 function coverEntries(id: JobId, { index, kind }: Pick<JobFile, 'index' | 'kind'>): readonly MenuEntry[] {
   const address = { id, index };
   return [
     { label: words.openWith, icon: ExternalLink, onSelect: () => void openOutside(address) },
     { label: words.reveal, icon: FolderOpen, onSelect: () => void told(bridge().revealFile(address)) },
-    ...(kind === 'image' ? [{ label: words.useAsInput, icon: ImageUp, onSelect: () => void useAsInput(address) }] : []),
+    ...inputEntry(address, kind),
   ];
 }
 

@@ -265,7 +265,7 @@ const queue = {
   },
   longer: 'taking longer than usual',
   onDisk: 'on disk',
-  missing: (count: number) => plural(count, 'link was dead', 'links were dead'),
+  missing: (count: number) => plural(count, 'file was not saved', 'files were not saved'),
   trashed: (count: number) => `${plural(count, 'file', 'files')} in the trash`,
   absent: (count: number) => plural(count, 'file is no longer where it was saved', 'files are no longer where they were saved'),
   unrecorded: 'not yet recorded',
@@ -549,7 +549,8 @@ const endings = {
   own: OWN_ENDINGS,
   failedWithFiles: 'It ended badly, and yet files came with it. They are saved.',
   saved: 'All of it is on disk.',
-  savedMissing: (count: number) => `What could be had is on disk; ${plural(count, 'link was dead', 'links were dead')}.`,
+  savedMissing: (count: number) =>
+    `What could be had is on disk; ${plural(count, 'file was not saved', 'files were not saved')}.`,
   /** `input`, `output`, or either with what it is: `input_text`, `output_image`. */
   refusedPart: (subject: string) => {
     const [side, kind] = subject.split('_');
@@ -676,10 +677,14 @@ const inspector = {
   ended: (at: number, now: number) => `ended ${moment(at, now)}`,
   noFiles: 'No files',
   missingTitle: 'Not saved',
+  fileTrashed: 'in the trash',
   fileAbsent: 'missing, or changed since it was saved',
   absent: {
     title: (count: number) => plural(count, 'file is no longer where it was saved', 'files are no longer where they were saved'),
     line: 'It was moved, changed or deleted by hand or by another program, or its drive is away. Save again takes it from what Afterglow kept, or from the Router while it still has it.',
+    trashed: (count: number) => `${plural(count, 'file is', 'files are')} in the trash`,
+    trashedLine:
+      'You moved them there. Put back from the trash, or saved again from what Afterglow kept, they are here as before.',
     saved: (again: number) => `${plural(again, 'file', 'files')} saved again`,
     partly: (again: number, still: number) =>
       `${plural(again, 'file', 'files')} saved again; ${number(still)} could not be had any more.`,

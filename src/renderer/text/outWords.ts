@@ -34,6 +34,7 @@ export const out = {
   selectedFirst: (count: number) => `The first ${number(count)} are selected; more cannot be done at once.`,
   clear: 'Clear the selection',
   more: 'More for what is selected',
+  moreOf: 'More',
   // menus
   open: 'Open beside the list',
   openWith: 'Open with the default program',

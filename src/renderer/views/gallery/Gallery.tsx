@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { goTo, usePlace } from '../../route.ts';
 import { useSelection } from '../../selection.ts';
 import { useApp } from '../../store.ts';
+import { SelectionBar } from '../../takeOut/SelectionBar.tsx';
 import { t } from '../../text/en.ts';
 import { Beside } from '../inspector/Beside.tsx';
 import { GalleryHead } from './GalleryHead.tsx';
@@ -30,6 +31,7 @@ export function Gallery() {
         ) : (
           <WallGrid outline={outline} size={tiles} chosen={place.job} />
         )}
+        <SelectionBar />
       </main>
     </Beside>
   );

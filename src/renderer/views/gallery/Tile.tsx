@@ -7,12 +7,15 @@ import { type MouseEvent, memo } from 'react';
 import type { TileSize } from '../../../shared/appFacts.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { Artwork } from '../../components/Artwork.tsx';
+import { openMenu } from '../../components/ContextMenu.tsx';
 import { PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { Ring, type RingTone } from '../../components/Ring.tsx';
 import { StarButton } from '../../components/StarButton.tsx';
 import { expiryWords, promptBeginning, ringOf, titleOf } from '../../select.ts';
 import { isSelected, useSelection } from '../../selection.ts';
 import { useCache } from '../../store.ts';
+import { dragOut, meantBy, picksOf } from '../../takeOut/dragOut.ts';
+import { entriesAt } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { moment } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
@@ -66,6 +69,11 @@ export const Tile = memo(function Tile(props: TileProps) {
         if (newest === null || (event.target instanceof Element && event.target.closest('button') !== null)) return;
         deeds.press(item, newest, event);
       }}
+      onContextMenu={(event) => {
+        if (newest !== null) openMenu(event, entriesAt(newest.id, null));
+      }}
+      draggable={newest !== null}
+      onDragStart={(event) => dragOut(event, newest === null ? [] : picksOf(meantBy(newest.id)))}
       onDoubleClick={() => {
         if (newest !== null) deeds.view(item, newest);
       }}

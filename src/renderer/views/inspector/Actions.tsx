@@ -1,4 +1,4 @@
-import { KeyRound, PenLine, Play, RefreshCw, RotateCcw, Send, Trash2, X } from 'lucide-react';
+import { Ellipsis, KeyRound, ListX, PenLine, Play, RefreshCw, RotateCcw, Send, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Route } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
@@ -6,10 +6,12 @@ import { bridge } from '../../bridge.ts';
 import { AskFirst } from '../../components/AskFirst.tsx';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { Menu } from '../../components/Menu.tsx';
 import { tell } from '../../components/tell.ts';
 import { goTo } from '../../route.ts';
 import { canCancel, canRemove, showsCancel } from '../../select.ts';
 import { refusalWords, told } from '../../store.ts';
+import { jobEntries } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { takeFrom } from '../compose/draftStore.ts';
 import { actionsOf, type EndingAction } from './endings.ts';
@@ -55,6 +57,9 @@ export function Actions({ view, now }: { readonly view: JobView; readonly now: n
           during={during}
         />
       ))}
+      <Menu entries={jobEntries([id], [view], null)}>
+        <IconButton icon={Ellipsis} label={t.out.moreOf} tooltip="system" />
+      </Menu>
       {canRemove(view) ? (
         <AskFirst
           tone="danger"
@@ -66,7 +71,7 @@ export function Actions({ view, now }: { readonly view: JobView; readonly now: n
             })
           }
         >
-          {(ask) => <IconButton icon={Trash2} label={words.remove} disabled={busy} onClick={ask} className="hover:text-failed" />}
+          {(ask) => <IconButton icon={ListX} label={words.remove} disabled={busy} onClick={ask} className="hover:text-failed" />}
         </AskFirst>
       ) : null}
     </div>

@@ -3,11 +3,14 @@ import { Copy, CopyPlus, ExternalLink, FileInput, FolderOpen, Link2Off, type Luc
 import type { JobFile } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
+import { openMenu } from '../../components/ContextMenu.tsx';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { copyText } from '../../components/copyText.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { tell } from '../../components/tell.ts';
 import { told } from '../../store.ts';
+import { fileDrag } from '../../takeOut/dragOut.ts';
+import { fileEntries, openOutside } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { size } from '../../text/intl.ts';
 import { SaveAgain } from './SaveAgain.tsx';
@@ -71,8 +74,13 @@ function FileLine({
   const address = { id: view.id, index: file.index };
   const role = words.roles[file.role];
   const absent = view.absent.includes(file.index);
+  const trashed = view.trashed.includes(file.index);
   return (
-    <li className={clsx('group flex items-center gap-2 rounded-control pl-2', shown ? 'bg-raised' : 'hover:bg-hover')}>
+    <li
+      onContextMenu={(event) => openMenu(event, fileEntries(view, file))}
+      {...fileDrag(address, !absent)}
+      className={clsx('group flex items-center gap-2 rounded-control pl-2', shown ? 'bg-raised' : 'hover:bg-hover')}
+    >
       <button
         type="button"
         aria-pressed={shown}
@@ -84,7 +92,11 @@ function FileLine({
         <span className="min-w-0">
           <span className="block one-line">{file.name}</span>
           <span className="block one-line text-second text-muted">
-            {absent ? <span className="text-held">{words.fileAbsent}, </span> : null}
+            {trashed ? (
+              <span>{words.fileTrashed}, </span>
+            ) : absent ? (
+              <span className="text-held">{words.fileAbsent}, </span>
+            ) : null}
             {[words.kinds[file.kind], role, size(file.sizeBytes)].filter((part) => part !== '').join(', ')}
           </span>
         </span>
@@ -97,12 +109,7 @@ function FileLine({
             file={file}
             onClick={() => void told(bridge().revealFile(address))}
           />
-          <FileButton
-            icon={ExternalLink}
-            word={words.actions.open}
-            file={file}
-            onClick={() => void told(bridge().openFile(address))}
-          />
+          <FileButton icon={ExternalLink} word={words.actions.open} file={file} onClick={() => void openOutside(address)} />
           <FileButton
             icon={CopyPlus}
             word={words.actions.copyFile}

@@ -3,7 +3,10 @@ import { Maximize2 } from 'lucide-react';
 import type { FileKind, JobFile } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
 import { Artwork } from '../../components/Artwork.tsx';
+import { openMenu } from '../../components/ContextMenu.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { fileDrag } from '../../takeOut/dragOut.ts';
+import { fileEntries } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { orderHere } from '../viewer/orders.ts';
 import { Shown } from '../viewer/Shown.tsx';
@@ -26,12 +29,15 @@ export function Preview({
   readonly onShow: (index: number) => void;
 }) {
   const look = (): void => openViewer({ job: job.id, index: file.index, order: orderHere() });
+  const isPicture = file.kind === 'image' || file.kind === 'svg';
   const pictures = job.files.filter((other) => other.kind === 'image' || other.kind === 'svg');
   return (
     <div className="flex flex-col gap-2">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for keys and readers */}
       <div
         className={clsx('group/preview relative', BOXES[file.kind])}
+        onContextMenu={(event) => openMenu(event, fileEntries(job, file))}
+        {...fileDrag({ id: job.id, index: file.index }, isPicture && !job.absent.includes(file.index))}
         onDoubleClick={(event) => {
           if (!(event.target instanceof Element) || event.target.closest('button, video, audio, canvas, pre') === null) look();
         }}

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus for its cells
 
 import clsx from 'clsx';
-import { FlaskConical, Trash2, X } from 'lucide-react';
+import { FlaskConical, ListX, X } from 'lucide-react';
 import { type FocusEvent, type MouseEvent, memo, useRef } from 'react';
 import type { NamedKey } from '../../../shared/appFacts.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
@@ -12,6 +12,7 @@ import { Cover } from '../../components/Cover.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { KeyMark } from '../../components/KeyMark.tsx';
 import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { StarButton } from '../../components/StarButton.tsx';
 import { usePress } from '../../components/usePress.ts';
 import { keyName, keyToTell } from '../../keys.ts';
 import {
@@ -29,6 +30,7 @@ import { useCache, useHold } from '../../store.ts';
 import { dragOut, meantBy, picksOf } from '../../takeOut/dragOut.ts';
 import { t } from '../../text/en.ts';
 import { type Beat, useNow } from '../../useNow.ts';
+import { RiskStep } from './RiskStep.tsx';
 import { type RowFact, rowFacts, rowWord } from './rowFacts.ts';
 
 export interface RowDeeds {
@@ -116,7 +118,8 @@ export const JobRow = memo(function JobRow({
           <>
             <div className="min-w-0 flex-1">
               <bdi dir="auto" className={clsx('block one-line text-left', job.prompt === '' && 'text-muted')}>
-                {titleOf(job)}
+                {job.title === '' ? null : <span className="font-medium">{job.title} </span>}
+                <span className={job.title === '' ? '' : 'text-muted'}>{titleOf(job)}</span>
               </bdi>
               <SecondLine job={job} facts={rowFacts(job, clock)} named={named} />
             </div>
@@ -128,7 +131,21 @@ export const JobRow = memo(function JobRow({
         )}
       </div>
       <div role="gridcell" className="flex min-w-8 items-center justify-end gap-2">
-        {asking ? <RemoveQuestion job={job} deeds={deeds} /> : <RowAction job={job} deeds={deeds} tabStop={tabStop} />}
+        {asking ? (
+          <RemoveQuestion job={job} deeds={deeds} />
+        ) : (
+          <>
+            <RiskStep job={job} />
+            <StarButton
+              job={job}
+              inList
+              className={clsx(
+                !job.starred && 'opacity-0 focus:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
+              )}
+            />
+            <RowAction job={job} deeds={deeds} tabStop={tabStop} />
+          </>
+        )}
       </div>
       {job.phase === 'running' || (job.phase === 'sending' && job.route === 'direct') ? (
         <RunningLine job={job} now={now} />
@@ -213,7 +230,7 @@ function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly
     <IconButton
       size="small"
       tooltip="system"
-      icon={Trash2}
+      icon={ListX}
       label={t.queue.remove(beginning)}
       hint={t.inspector.actions.remove}
       tabIndex={-1}

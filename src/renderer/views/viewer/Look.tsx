@@ -5,6 +5,7 @@ import type { JobView } from '../../../shared/jobView.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { refusalWords, useCache } from '../../store.ts';
+import { fileDrag } from '../../takeOut/dragOut.ts';
 import { t } from '../../text/en.ts';
 import { copyShown, openShown, revealShown, saveShown } from './deeds.ts';
 import { FilmStrip } from './FilmStrip.tsx';
@@ -17,7 +18,8 @@ import { Shown } from './Shown.tsx';
 import { fileAt, filesToShow, jobBeside, stepFrom, type Way } from './steps.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { closeViewer, moveTo, openCompare, type Viewing } from './viewerStore.ts';
-import { zoomByKey } from './zoomStore.ts';
+import { overflows } from './zoom.ts';
+import { useZoom, zoomByKey } from './zoomStore.ts';
 
 /** Open from the start where there is room for it; then as it was left. */
 let factsWanted: boolean | null = null;
@@ -104,6 +106,9 @@ function Table({ viewing, view, file }: { readonly viewing: Viewing; readonly vi
     return true;
   });
 
+  // Where there is something to move within the pane, dragging moves it; else the picture goes out of the window.
+  const isMovable = useZoom((zoom) => zoom.stage !== null && overflows(zoom.view, zoom.stage));
+  const isPicture = (file.kind === 'image' || file.kind === 'svg') && !view.absent.includes(file.index);
   return (
     <div className="flex size-full min-h-0 flex-col">
       <LookBar
@@ -118,7 +123,7 @@ function Table({ viewing, view, file }: { readonly viewing: Viewing; readonly vi
         onClose={closeViewer}
       />
       <div className="flex min-h-0 flex-1">
-        <div className="min-w-0 flex-1 bg-table">
+        <div className="min-w-0 flex-1 bg-table" {...fileDrag({ id: view.id, index: file.index }, isPicture && !isMovable)}>
           <Shown key={`${view.id}/${file.index}`} job={view} file={file} place="full" />
         </div>
         {factsOpen ? <Particulars view={view} file={file} /> : null}

@@ -16,8 +16,9 @@ import type { JobFile } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { Menu, type MenuEntry } from '../../components/Menu.tsx';
+import { Menu, type MenuEntry, type MenuGroup } from '../../components/Menu.tsx';
 import { isFromElsewhere, promptBeginning } from '../../select.ts';
+import { furtherEntries } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { copyShown, openShown, revealShown, saveShown, takeAgain } from './deeds.ts';
 import type { Way } from './steps.ts';
@@ -45,7 +46,7 @@ export function LookBar(props: LookBarProps) {
   const [asksAgain, setAsksAgain] = useState(false);
   const named = { job: view, file };
   const there = !view.absent.includes(file.index);
-  const entries: MenuEntry[] = [
+  const entries: (MenuEntry | MenuGroup)[] = [
     ...(isFromElsewhere(view) ? [] : [{ label: words.useAgain, icon: PenLine, onSelect: () => setAsksAgain(true) }]),
     ...(onCompare === null ? [] : [{ label: words.compareParent, icon: Columns2, onSelect: onCompare }]),
     ...(there
@@ -55,6 +56,7 @@ export function LookBar(props: LookBarProps) {
           { label: words.saveAs, icon: Download, onSelect: () => void saveShown(named) },
         ]
       : []),
+    ...furtherEntries(view, file),
   ];
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-2">
