@@ -12,7 +12,7 @@ export function StarButton({
   inList = false,
   className,
 }: {
-  readonly job: Pick<JobSummary, 'id' | 'starred' | 'prompt'>;
+  readonly job: Pick<JobSummary, 'id' | 'starred' | 'prompt' | 'adopted' | 'model'>;
   readonly inList?: boolean;
   readonly className?: string;
 }) {
