@@ -180,3 +180,19 @@ test('what ended while the app was closed is one notice, and a click on it shows
   await expect(page.getByRole('switch', { name: 'Finished' })).not.toBeChecked();
   expect(await seriousFaults(page, 'dark')).toEqual([]);
 });
+
+test('everything at risk is collected at one press, and told as it gets safe', async ({ desk, router }) => {
+  hasten(router);
+  router.control.trouble({ route: 'asset', times: 100, deed: { kind: 'answer', status: 404 } });
+  const { page } = await desk.launch();
+  await submitPrompt(page, 'ember 1');
+  await submitBeside(page, 'ember 2');
+  for (const nth of [1, 2]) await expectRow(page, `ember ${nth}`, 'Saved in part');
+  await page.getByRole('radio', { name: /^At risk/u }).click();
+  await expect(page.getByRole('grid', { name: 'Jobs' }).getByRole('row')).toHaveCount(2);
+  router.control.clearTrouble();
+  await page.getByRole('button', { name: 'Collect all now' }).click();
+  await expect(page.getByRole('region', { name: 'Many jobs at once' })).toContainText('2 no longer at risk.');
+  await expect(page.getByText('Nothing is at risk')).toBeVisible();
+  expect((await jobsOf(page)).map(({ missingCount }) => missingCount)).toEqual([0, 0]);
+});
