@@ -15,9 +15,11 @@ import { LedgerError } from '../../src/main/jobs/ports.ts';
 import type { CallRecord } from '../../src/practice/counters.ts';
 import { type PracticeRouter, startPracticeRouter } from '../../src/practice/practiceRouter.ts';
 import type { DialChanges } from '../../src/practice/world.ts';
+import type { Naming } from '../../src/shared/appFacts.ts';
 import type { Draft } from '../../src/shared/draft.ts';
 import type { Job, JobId, Phase } from '../../src/shared/job.ts';
 import type { JobSummary } from '../../src/shared/jobView.ts';
+import { DEFAULT_SIZE_LIMITS, type SizeLimits } from '../../src/shared/sizeLimits.ts';
 import { DAY } from '../../src/shared/time.ts';
 import { value } from './core.ts';
 import { createHandClock, type HandClock } from './handClock.ts';
@@ -39,6 +41,11 @@ export interface DeskOptions {
   /** Where the app keeps its things; a folder of its own when absent. */
   readonly dataFolder?: string;
   readonly network?: Network;
+  /** How results are named; the usual way, without sidecars, when absent. */
+  readonly naming?: () => Naming;
+  /** Where results go; a folder of its own when absent. */
+  readonly resultsFolder?: string;
+  readonly sizeLimits?: SizeLimits;
 }
 
 /** What outlives a restart. */
@@ -104,7 +111,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<CaseDesk> {
     clock,
     router,
     dataFolder: options.dataFolder ?? quickFolder(),
-    resultsFolder: quickFolder(),
+    resultsFolder: options.resultsFolder ?? quickFolder(),
     options,
     line: { url: options.url ?? router.url, profile: 'main' },
     keys: new Map([['main', router.apiKey]]),
@@ -129,6 +136,8 @@ function startOn(world: World): CaseDesk {
     secrets: () => [...keys.values()],
     log: (text: string) => void log.push(text),
     ...(options.network === undefined ? {} : { network: options.network }),
+    ...(options.naming === undefined ? {} : { naming: options.naming }),
+    ...(options.sizeLimits === undefined ? {} : { sizeLimits: () => options.sizeLimits ?? DEFAULT_SIZE_LIMITS }),
   };
   const opened = openAdapters(parts);
   const open = new Set<Promise<unknown>>();
