@@ -3,6 +3,7 @@
 import type { JobId } from '../shared/job.ts';
 import type { JobFilter, JobPage, JobsChanged } from '../shared/jobList.ts';
 import type { JobSummary } from '../shared/jobView.ts';
+import { soonestFirst } from './riskOrder.ts';
 import { matchesFilter, newestFirst } from './select.ts';
 
 export interface Group {
@@ -16,7 +17,7 @@ export interface List {
   readonly search: string;
   /** Shown in the place of a filter: jobs that belong together; null: none. */
   readonly group: Group | null;
-  /** Newest first. */
+  /** In the order of `orderOf`. */
   readonly ids: readonly JobId[];
   /** Where the next page begins; null when all is here. */
   readonly next: string | null;
@@ -38,10 +39,13 @@ export function listAfter(list: List, jobs: ReadonlyMap<JobId, JobSummary>, push
     if (belongs && !there.has(job.id) && fits(job, list, jobs)) coming.push(job.id);
     if (!belongs && there.has(job.id)) gone.add(job.id);
   }
-  if (coming.length === 0 && !list.ids.some((id) => gone.has(id))) return list;
+  // Where the order is that of the ends, a job that stays may still move.
+  const mayMove = isByEnd(list) && push.changed.some((job) => there.has(job.id));
+  if (coming.length === 0 && !mayMove && !list.ids.some((id) => gone.has(id))) return list;
   const ids = [...coming, ...list.ids].filter((id) => !gone.has(id));
-  if (coming.length > 0) ids.sort((one, other) => byAge(jobs.get(one), jobs.get(other)));
-  return { ...list, ids };
+  if (coming.length === 0 && !mayMove) return { ...list, ids };
+  const order = orderOf(list);
+  return { ...list, ids: ids.sort((one, other) => compared(order, jobs.get(one), jobs.get(other))) };
 }
 
 /** All that is known, with a page. A page read before the latest push must not overwrite what that push told. */
@@ -54,8 +58,15 @@ export function merged(
   return jobs;
 }
 
-function byAge(one: JobSummary | undefined, other: JobSummary | undefined): number {
-  return one === undefined || other === undefined ? 0 : newestFirst(one, other);
+type Order = (one: JobSummary, other: JobSummary) => number;
+
+const isByEnd = ({ filter, group }: Pick<List, 'filter' | 'group'>): boolean => group === null && filter === 'atRisk';
+
+/** What is at risk stands in the order in which it is lost, everything else by its age. */
+export const orderOf = (list: Pick<List, 'filter' | 'group'>): Order => (isByEnd(list) ? soonestFirst : newestFirst);
+
+function compared(order: Order, one: JobSummary | undefined, other: JobSummary | undefined): number {
+  return one === undefined || other === undefined ? 0 : order(one, other);
 }
 
 /** A job older than the last loaded row comes with its own page. */

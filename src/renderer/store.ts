@@ -6,19 +6,21 @@
 import { create } from 'zustand';
 import type { AppFacts, Hindrance } from '../shared/appFacts.ts';
 import type { JobId } from '../shared/job.ts';
-import type { JobsChanged } from '../shared/jobList.ts';
+import type { JobPage, JobQuery, JobsChanged } from '../shared/jobList.ts';
 import type { JobSummary } from '../shared/jobView.ts';
 import type { Catalogue } from '../shared/models.ts';
 import type { CallError, Outcome } from '../shared/refusal.ts';
 import { answerOf, bridge } from './bridge.ts';
 import { announce } from './components/announce.ts';
 import { tell } from './components/tell.ts';
-import { belongsTo, type List, listAfter, merged } from './jobList.ts';
+import { belongsTo, type List, listAfter, merged, orderOf } from './jobList.ts';
 import { isWithoutKey } from './keys.ts';
 import { addNews, type Counts, isActive, NO_COUNTS, NO_NEWS, newestFirst, restUntil } from './select.ts';
 import { t } from './text/en.ts';
 
 const PAGE = 100;
+/** The most that is ever put in an order of its own. */
+const WHOLE = 5_000;
 
 export interface Cache {
   readonly status: 'opening' | 'ready' | 'failed';
@@ -175,13 +177,14 @@ export async function showList({ filter, search }: Pick<List, 'filter' | 'search
           ? list.ids
           : [...jobs.values()]
               .filter((job) => belongsTo(job, { filter, search, group: null }))
-              .sort(newestFirst)
+              .sort(orderOf({ filter, group: null }))
               .map((job) => job.id),
       next: null,
       status: 'loading',
     },
   }));
-  const outcome = await answerOf(bridge().listJobs({ filter, search: search.trim(), after: null, limit: PAGE }));
+  const query = { filter, search: search.trim(), after: null, limit: PAGE };
+  const outcome = await (filter === 'atRisk' ? readWhole(query) : answerOf(bridge().listJobs(query)));
   if (ask !== latestAsk) return;
   if (!outcome.ok) {
     useCache.setState(({ list }) => ({ list: { ...list, status: 'failed' } }));
@@ -189,10 +192,24 @@ export async function showList({ filter, search }: Pick<List, 'filter' | 'search
     return;
   }
   const page = outcome.value;
+  const shown = filter === 'atRisk' ? [...page.jobs].sort(orderOf({ filter, group: null })) : page.jobs;
   useCache.setState((cache) => ({
     jobs: merged(cache, page),
-    list: { filter, search, group: null, ids: page.jobs.map((job) => job.id), next: page.next, status: 'ready' },
+    list: { filter, search, group: null, ids: shown.map((job) => job.id), next: page.next, status: 'ready' },
   }));
+}
+
+/** What is at risk is not much, and only all of it can be put in the order in which it is lost. */
+async function readWhole(query: JobQuery): Promise<Outcome<JobPage>> {
+  const jobs: JobSummary[] = [];
+  let after = query.after;
+  for (;;) {
+    const outcome: Outcome<JobPage> = await answerOf(bridge().listJobs({ ...query, after }));
+    if (!outcome.ok) return outcome;
+    jobs.push(...outcome.value.jobs);
+    after = outcome.value.next;
+    if (after === null || jobs.length >= WHOLE) return { ok: true, value: { ...outcome.value, jobs, next: null } };
+  }
 }
 
 /** Shows these jobs alone, until another part is asked for. */

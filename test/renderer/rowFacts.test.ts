@@ -68,7 +68,7 @@ describe('the second line of a row', () => {
 
   test('dead links are told, and the job is saved all the same', () => {
     const job = { phase: 'done', missingCount: 2, safe: false } as const;
-    expect(facts(job)[0]).toBe('2 links were dead');
+    expect(facts(job)[0]).toBe('2 files were not saved');
     expect(rowWord(sampleJob(2, NOW, job))).toBe('Saved in part');
   });
 
@@ -108,13 +108,13 @@ test('rows stand under their days, and are counted without the headings', () => 
   const entries = entriesOf(
     jobs.map((job) => job.id),
     new Map(jobs.map((job) => [job.id, job])),
-    NOW,
+    { now: NOW, byDay: true },
   );
   expect(entries.map((entry) => (entry.kind === 'day' ? 'day' : entry.rowIndex))).toEqual(['day', 1, 2, 'day', 3, 'day', 4]);
 });
 
 test('a job from a clock that ran ahead stands under today', () => {
   const ahead = sampleJob(1, NOW, { createdAt: NOW + 2 * DAY });
-  const [heading] = entriesOf([ahead.id], new Map([[ahead.id, ahead]]), NOW);
+  const [heading] = entriesOf([ahead.id], new Map([[ahead.id, ahead]]), { now: NOW, byDay: true });
   expect(heading).toEqual({ kind: 'day', at: new Date(2026, 10, 29).getTime() });
 });

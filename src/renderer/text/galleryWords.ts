@@ -1,7 +1,7 @@
 /** The words of the gallery and of marks. */
 
 import type { SavedKind } from '../../shared/gallery.ts';
-import { length, moment, number, plural } from './intl.ts';
+import { length, number, plural } from './intl.ts';
 
 export const gallery = {
   title: 'Gallery',
@@ -43,7 +43,6 @@ export const gallery = {
   starredTile: 'starred',
   ended: { failed: 'failed', cancelled: 'cancelled', expired: 'expired' } as Readonly<Record<string, string>>,
   notAll: 'not all of it is on disk',
-  selectedFirst: (most: number) => `The newest ${number(most)} are selected.`,
   starOn: 'Starred',
   starOff: 'Star removed',
 } as const;
@@ -65,15 +64,10 @@ export const marks = {
 } as const;
 
 export const atRisk = {
-  first: (ms: number) => (ms > 0 ? `The first is lost in ${length(ms)} at the earliest` : 'The first may be lost any time'),
-  firstAt: (at: number, now: number) => `before ${moment(at, now)}`,
-  none: 'No time runs: these wait for you',
-  count: (count: number) => plural(count, 'job is', 'jobs are'),
   line: (count: number) => `${plural(count, 'job is', 'jobs are')} not safe on disk.`,
-  why: {
-    held: 'waits for your decision',
-    collecting: 'still being fetched',
-  },
+  first: (prompt: string, ms: number) =>
+    ms > 0 ? `The first is lost in ${length(ms)} at the earliest: ${prompt}` : `The first may be lost any time now: ${prompt}`,
+  none: 'No time runs for them: they wait for you.',
   next: { fetch: 'Fetch again', check: 'Check now', decide: 'Decide' },
   nextOf: (word: string, prompt: string) => `${word}: ${prompt}`,
 } as const;

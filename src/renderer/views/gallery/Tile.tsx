@@ -7,7 +7,6 @@ import { type MouseEvent, memo } from 'react';
 import type { TileSize } from '../../../shared/appFacts.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { Artwork } from '../../components/Artwork.tsx';
-import { openMenu } from '../../components/ContextMenu.tsx';
 import { PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { Ring, type RingTone } from '../../components/Ring.tsx';
 import { StarButton } from '../../components/StarButton.tsx';
@@ -15,7 +14,6 @@ import { expiryWords, promptBeginning, ringOf, titleOf } from '../../select.ts';
 import { isSelected, useSelection } from '../../selection.ts';
 import { useCache } from '../../store.ts';
 import { dragOut, meantBy, picksOf } from '../../takeOut/dragOut.ts';
-import { entriesAt } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { moment } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
@@ -23,6 +21,7 @@ import { Stand } from './Stand.tsx';
 
 export interface TileDeeds {
   readonly press: (item: number, job: JobSummary, event: MouseEvent) => void;
+  readonly menu: (item: number, job: JobSummary, event: MouseEvent<HTMLElement>) => void;
   readonly view: (item: number, job: JobSummary) => void;
   readonly focused: (item: number) => void;
 }
@@ -70,10 +69,12 @@ export const Tile = memo(function Tile(props: TileProps) {
         deeds.press(item, newest, event);
       }}
       onContextMenu={(event) => {
-        if (newest !== null) openMenu(event, entriesAt(newest.id, null));
+        if (newest !== null) deeds.menu(item, newest, event);
       }}
-      draggable={newest !== null}
-      onDragStart={(event) => dragOut(event, newest === null ? [] : picksOf(meantBy(newest.id)))}
+      draggable={newest !== null && newest.fileCount > 0}
+      onDragStart={(event) => {
+        if (newest !== null) dragOut(event, picksOf(meantBy(newest.id)));
+      }}
       onDoubleClick={() => {
         if (newest !== null) deeds.view(item, newest);
       }}

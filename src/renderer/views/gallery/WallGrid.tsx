@@ -6,11 +6,15 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, u
 import type { TileSize } from '../../../shared/appFacts.ts';
 import type { SavedOutline } from '../../../shared/gallery.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
+import { JOBS_AT_ONCE } from '../../../shared/takeOut.ts';
+import { openMenu } from '../../components/ContextMenu.tsx';
 import { toggleStar } from '../../components/star.ts';
 import { tell } from '../../components/tell.ts';
 import { goTo } from '../../route.ts';
 import { clickMeans, useSelection } from '../../selection.ts';
 import { useCache } from '../../store.ts';
+import { askRemove } from '../../takeOut/leaving.ts';
+import { entriesAt } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
@@ -25,10 +29,10 @@ import { columnsIn, itemsIn, layOut, rowOf, stepFrom } from './wall.ts';
 const DAY_PX = 40;
 const PAD_PX = 16;
 /** More than this are not selected at once: each is then told of in the bar and sent to main by its id. */
-const SELECTED_MOST = 2_000;
+const SELECTED_MOST = JOBS_AT_ONCE;
 
 const SIZES: Readonly<Record<TileSize, { readonly least: number; readonly gap: number }>> = {
-  large: { least: 208, gap: 12 },
+  large: { least: 188, gap: 12 },
   small: { least: 116, gap: 8 },
 };
 
@@ -146,15 +150,23 @@ export function WallGrid({
     () => ({
       press: (item, job, event) => {
         setCursor(item);
+        know(job);
         const selection = useSelection.getState();
         const means = clickMeans(event);
         if (means === 'toggle') selection.toggle(job.id);
         else if (means === 'extend') selection.extendTo(job.id, heldAround(useGallery.getState().pages, item));
         else {
           selection.only(job.id);
-          know(job);
           goTo({ view: 'gallery', job: job.id });
         }
+      },
+      menu: (item, job, event) => {
+        setCursor(item);
+        know(job);
+        openMenu(
+          event,
+          entriesAt(job.id, () => goTo({ view: 'gallery', job: job.id })),
+        );
       },
       view: (item, job) => view(item, job),
       focused: (item) => setCursor(item),
@@ -202,7 +214,12 @@ export function WallGrid({
     else if (event.key === 'Escape' && chosen !== null) act(() => goTo({ view: 'gallery' }));
     else if (job === null) return;
     else if (event.key === 'Enter' || event.key === ' ') act(() => view(at, job));
-    else if (key === 'x') act(() => selection.toggle(job.id));
+    else if (event.key === 'Delete') act(() => askRemove(selection.mode === 'several' ? [...selection.ids] : [job.id]));
+    else if (key === 'x')
+      act(() => {
+        know(job);
+        selection.toggle(job.id);
+      });
     else if (key === 's') act(() => void toggleStar(known(job)));
   };
 
@@ -294,7 +311,7 @@ function know(job: JobSummary): void {
 
 async function selectAll(total: number): Promise<void> {
   useSelection.getState().all(await allIds(SELECTED_MOST));
-  if (total > SELECTED_MOST) tell(t.gallery.selectedFirst(SELECTED_MOST));
+  if (total > SELECTED_MOST) tell(t.out.selectedFirst(SELECTED_MOST));
 }
 
 type Day = { readonly at: number; readonly count: number };

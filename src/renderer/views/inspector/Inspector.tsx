@@ -20,6 +20,7 @@ import { Ending } from './Ending.tsx';
 import { Files } from './Files.tsx';
 import { Ids } from './Ids.tsx';
 import { LinkClock } from './LinkClock.tsx';
+import { Marks } from './Marks.tsx';
 import { Preview } from './Preview.tsx';
 import { Progress } from './Progress.tsx';
 import { SentSettings } from './SentSettings.tsx';
@@ -69,6 +70,7 @@ function Body({ view }: { readonly view: JobView }) {
     >
       {file === null ? null : <Preview job={view} file={file} onShow={setShown} />}
       <Heading view={view} />
+      <Marks view={view} />
       {isActive(view) && view.phase !== 'held' ? <Progress view={view} /> : null}
       {view.expiry.kind === 'none' ? null : <TimeLeft job={view} />}
       <LinkClock view={view} />

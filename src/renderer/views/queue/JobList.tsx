@@ -7,6 +7,7 @@ import type { JobId } from '../../../shared/job.ts';
 import { countOf } from '../../../shared/jobFilter.ts';
 import { bridge } from '../../bridge.ts';
 import { openMenu } from '../../components/ContextMenu.tsx';
+import { toggleStar } from '../../components/star.ts';
 import { goTo, placeOf } from '../../route.ts';
 import { canCancel, canRemove } from '../../select.ts';
 import { clickMeans, useSelection } from '../../selection.ts';
@@ -37,7 +38,8 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     list.next === null ? list.ids.length : list.search === '' ? countOf(counts, list.filter) : -1,
   );
   const now = useNow('minute');
-  const entries = useMemo(() => entriesOf(ids, jobs, now), [ids, jobs, now]);
+  const byDay = useCache(({ list }) => list.group !== null || list.filter !== 'atRisk');
+  const entries = useMemo(() => entriesOf(ids, jobs, { now, byDay }), [ids, jobs, now, byDay]);
   const [cursor, setCursor] = useCursor(ids, chosen);
   const [asking, setAsking] = useState<JobId | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -166,6 +168,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     else if (event.key === ' ' && onRow && !mod && job.fileCount > 0) act(() => deeds.look(job));
     else if (event.key === 'Enter' && onRow)
       act(() => (job.id === chosen && job.fileCount > 0 ? deeds.look(job) : deeds.open(job)));
+    else if (onRow && event.key.toLowerCase() === 's' && !mod && !event.altKey) act(() => void toggleStar(job));
     else if (event.key === 'Backspace' && mod && canCancel(job)) act(() => deeds.cancel(job));
     else if (event.key === 'Delete' && selection.mode === 'several') act(() => askRemove([...selection.ids]));
     else if (event.key === 'Delete' && canRemove(job)) act(() => deeds.askRemove(job));

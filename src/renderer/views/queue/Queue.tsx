@@ -8,6 +8,7 @@ import { Beside } from '../inspector/Beside.tsx';
 import { BulkLine } from './BulkLine.tsx';
 import { JobList } from './JobList.tsx';
 import { ListHead } from './ListHead.tsx';
+import { RiskLine } from './RiskLine.tsx';
 
 /** Every job, newest first, and the chosen one beside it. */
 export function Queue() {
@@ -19,6 +20,7 @@ export function Queue() {
       <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-label={t.queue.title}>
         <ListHead />
         <BulkLine />
+        <RiskLine />
         {!empty ? <JobList chosen={job} /> : list.status === 'ready' ? <Nothing /> : <div className="flex-1" aria-busy="true" />}
         <SelectionBar />
       </main>

@@ -9,7 +9,12 @@ export type Entry =
   | { readonly kind: 'job'; readonly job: JobSummary; readonly rowIndex: number };
 
 /** `ids` newest first. A day's heading stands before its first row; `rowIndex` counts rows alone, from 1. */
-export function entriesOf(ids: readonly JobId[], jobs: ReadonlyMap<JobId, JobSummary>, now: number): readonly Entry[] {
+export function entriesOf(
+  ids: readonly JobId[],
+  jobs: ReadonlyMap<JobId, JobSummary>,
+  /** `byDay` false: they stand in another order, which days would cut through. */
+  { now, byDay }: { readonly now: number; readonly byDay: boolean },
+): readonly Entry[] {
   const entries: Entry[] = [];
   let day = Number.NaN;
   let rowIndex = 0;
@@ -18,7 +23,7 @@ export function entriesOf(ids: readonly JobId[], jobs: ReadonlyMap<JobId, JobSum
     if (job === undefined) continue;
     // A clock set back can leave jobs of "tomorrow"; they belong to today's heading.
     const start = startOfDay(Math.min(job.createdAt, now));
-    if (start !== day) entries.push({ kind: 'day', at: start });
+    if (byDay && start !== day) entries.push({ kind: 'day', at: start });
     day = start;
     rowIndex += 1;
     entries.push({ kind: 'job', job, rowIndex });
