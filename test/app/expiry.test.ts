@@ -53,12 +53,12 @@ test('a result whose links are dead is saved as far as it goes, and the row says
   router.control.trouble({ route: 'asset', times: 100, deed: { kind: 'answer', status: 404 } });
   const { page } = await desk.launch();
   await submitPrompt(page, 'a dead link');
-  await expectRow(page, 'a dead link', 'Saved in part, 1 link was dead');
+  await expectRow(page, 'a dead link', 'Saved in part, 1 file was not saved');
   const view = await viewOf(page, 'a dead link');
   expect(view.files.map((file) => file.role)).toEqual(['body']);
   await expectFilesOnDisk(view);
   const inspector = await openJob(page, 'a dead link');
-  await expect(inspector.getByText('What could be had is on disk; 1 link was dead.')).toBeVisible();
+  await expect(inspector.getByText('What could be had is on disk; 1 file was not saved.')).toBeVisible();
 });
 
 for (const [words, offsetMs] of [

@@ -80,7 +80,7 @@ test('a result that was saved in part stands under At risk, until its link is tr
   router.control.trouble({ route: 'asset', times: 1, deed: { kind: 'answer', status: 404 } });
   const { page } = await desk.launch();
   await submitPrompt(page, 'a partial pear');
-  await expectRow(page, 'a partial pear', 'Saved in part, 1 link was dead');
+  await expectRow(page, 'a partial pear', 'Saved in part, 1 file was not saved');
   await page.getByRole('radio', { name: 'At risk 1' }).click();
   await expectRow(page, 'a partial pear', 'Saved in part');
   const inspector = await openJob(page, 'a partial pear');

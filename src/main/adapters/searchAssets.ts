@@ -61,7 +61,9 @@ export function searchAssets(output: Outline | null): readonly Asset[] {
 function mediaOf(leaf: Leaf): readonly Asset[] {
   const { text, source } = leaf;
   const name = leaf.names.at(-1) ?? '';
-  const isLink = /^(https?|ftp|file|gs|s3):\/\/\S+$/iu.test(text);
+  // Under the name of a link any scheme is one, so that what is not fetched is told.
+  const isOddLink = /ur[il]$|link|href/iu.test(name) && /^(?!data:)[a-z][a-z0-9+.-]{1,20}:\S+$/iu.test(text);
+  const isLink = isOddLink || /^(https?|ftp|file|gs|s3):\/\/\S+$/iu.test(text);
   const isData = /^data:[\w.+-]+\/[\w.+-]+[;,]/iu.test(text);
   const isBytes = text.length >= MIN_BASE64 && BYTES_NAME.test(name) && /^[A-Za-z0-9+/_\r\n-]+={0,2}\s*$/u.test(text);
   if (!isLink && !isData && !isBytes) return [];
