@@ -41,13 +41,15 @@ export function fillLedger(
   return folded;
 }
 
-function after(job: Job | null, next: JobEvent): Job {
+/** The job after one more event. */
+export function after(job: Job | null, next: JobEvent): Job {
   const folded = reduce(job, next);
   if (folded === null) throw new Error(`"${next.type}" leaves no job.`);
   return folded;
 }
 
-function lifeOf(number: number): readonly JobEvent[] {
+/** All that happens to a job from its creation to its end. */
+export function lifeOf(number: number): readonly JobEvent[] {
   const at = START + number * MINUTE;
   const digits = String(number).padStart(12, '0');
   const prompt = `A lighthouse on a cliff in evening fog, drawn in ink, number ${number}, with a wide sea and small boats`;

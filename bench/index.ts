@@ -1,6 +1,7 @@
 /** What `scripts/bench.mjs` runs in Node; `ledgerWrite.ts` runs in Electron. */
 
+export { measureBackup } from './backup.ts';
 export type { Figure } from './figure.ts';
-export { performancePage } from './page.ts';
+export { backupPage, performancePage } from './page.ts';
 export { measurePolls } from './polls.ts';
 export { measureStart } from './start.ts';

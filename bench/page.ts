@@ -27,8 +27,6 @@ const MEANINGS: readonly { readonly name: string; readonly title: string; readon
 
 /** The text of `docs/performance.md`. */
 export function performancePage(figures: readonly Figure[], { at, electron }: Surroundings): string {
-  const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
-  const memoryGib = Math.round(totalmem() / 2 ** 30);
   const sections = MEANINGS.flatMap(({ name, title, text }) => {
     const own = figures.filter((measured) => measured.name.startsWith(`${name}/`));
     return own.length === 0 ? [] : [`## ${title}\n\n${text}\n\n${table(own)}\n`];
@@ -38,12 +36,40 @@ export function performancePage(figures: readonly Figure[], { at, electron }: Su
 Measured by \`npm run bench -- --write\`, which writes this page. \`npm run bench\` prints the same figures; \`-- --only NAME\`
 takes one of ${MEANINGS.map(({ name }) => `\`${name}\``).join(', ')}, and \`-- --json\` prints one JSON object for each figure. Each
 figure stands beside a reference that was measured in the same run on the same machine; the ratio is ours divided by it.
+Back-ups of very many jobs have [a page of their own](performance-back-ups.md).
 
-Measured on ${at.toISOString().slice(0, 10)}: ${cpus().length} × ${processor}, ${memoryGib} GiB, ${platform()} ${release()}, Electron ${electron}, Node ${process.versions.node}.
+Measured on ${at.toISOString().slice(0, 10)}: ${machine()}, Electron ${electron}, Node ${process.versions.node}.
 Absolute times differ between machines, and what a flush costs differs most; ratios travel better.
 
 ${sections.join('\n')}`;
 }
+
+/** The text of `docs/performance-back-ups.md`. */
+export function backupPage(figures: readonly Figure[], { at }: Pick<Surroundings, 'at'>): string {
+  return `# Back-ups of many jobs
+
+Measured by \`npm run bench -- --only backup --write\`, which writes this page. It takes some minutes, so \`npm run bench\` by
+itself leaves it out.
+
+100,000 jobs with their whole history of seven events and a request body of their own each are written into one file, which
+another user's empty ledger looks at and takes in. Beside the times stand the least that each can cost: as many bytes written
+and flushed; the file read and hashed; and for taking in, which flushes every body and every 40 jobs, the bodies alone kept as
+durably. Beside the memory, which is the most that each process ever held, stands a process that opened the full ledger and
+closed it again.
+
+Measured on ${at.toISOString().slice(0, 10)}: ${machine()}, Node ${process.versions.node}.
+
+${table(figures)}
+
+What grows with the number of jobs are their ids, and the digests of their bodies: no job, and no body of another job, is held
+while one is written or read.
+`;
+}
+
+const machine = (): string => {
+  const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
+  return `${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()}`;
+};
 
 function table(figures: readonly Figure[]): string {
   const rows = figures.map(

@@ -12,13 +12,20 @@ import { runScript, say, trouble } from './setup/say.mjs';
 /**
  * `npm run bench`: measures, and prints each figure beside its reference. `-- --only NAME` takes one benchmark, `-- --json`
  * prints one JSON object per figure and tells everything else on the error stream, `-- --write` keeps the figures in
- * `docs/performance.md`.
+ * `docs/performance.md`. `-- --only backup` takes minutes, so it runs only when it is named; with `--write` it has a page of
+ * its own, `docs/performance-back-ups.md`.
  *
  * @typedef {{ name: string, unit: string, ours: number, reference: number, ratio: number }} Figure
  * @typedef {{ runtime: import('./setup/electron.mjs').ElectronRuntime, env: NodeJS.ProcessEnv, work: string, bench: any }} Surroundings
  * @type {Readonly<Record<string, (surroundings: Surroundings) => Promise<readonly Figure[]>>>}
  */
-const BENCHMARKS = { start: measureStart, 'ledger-write': measureLedgerWrite, polls: ({ bench }) => bench.measurePolls() };
+const BENCHMARKS = {
+  start: measureStart,
+  'ledger-write': measureLedgerWrite,
+  polls: ({ bench }) => bench.measurePolls(),
+  backup: measureBackup,
+};
+const ON_REQUEST = 'backup';
 
 const bundleFolder = join(projectFolder, 'out', 'bench');
 const toResult = process.stdout.write.bind(process.stdout);
@@ -48,9 +55,14 @@ await runScript(async () => {
   });
   await rm(work, { recursive: true, force: true });
   if (isWrite) {
-    const page = bench.performancePage(figures, { at: new Date(), electron: runtime.version });
-    await writeFile(join(projectFolder, 'docs', 'performance.md'), page);
-    say('Written to docs/performance.md.');
+    const isBackup = names.includes(ON_REQUEST);
+    const file = isBackup ? 'performance-back-ups.md' : 'performance.md';
+    const about = { at: new Date(), electron: runtime.version };
+    await writeFile(
+      join(projectFolder, 'docs', file),
+      isBackup ? bench.backupPage(figures, about) : bench.performancePage(figures, about),
+    );
+    say(`Written to docs/${file}.`);
   }
   return 0;
 });
@@ -64,8 +76,10 @@ function readArguments(args) {
     throw trouble(`There is no benchmark named "${only}".`, `Name one of ${known.join(', ')}.`);
   }
   const isWrite = args.includes('--write');
-  if (isWrite && only !== null) throw trouble('A page with one benchmark would lose the others.', 'Leave out --only or --write.');
-  return { names: only === null ? known : [only], isJson: args.includes('--json'), isWrite };
+  if (isWrite && only !== null && only !== ON_REQUEST)
+    throw trouble('A page with one benchmark would lose the others.', 'Leave out --only or --write.');
+  const usual = known.filter((name) => name !== ON_REQUEST);
+  return { names: only === null ? usual : [only], isJson: args.includes('--json'), isWrite };
 }
 
 /** @param {Figure} figure */
@@ -88,7 +102,11 @@ async function bundle() {
       emptyOutDir: true,
       rolldownOptions: {
         external: ['electron'],
-        input: { index: join(projectFolder, 'bench/index.ts'), ledgerWrite: join(projectFolder, 'bench/ledgerWrite.ts') },
+        input: {
+          index: join(projectFolder, 'bench/index.ts'),
+          ledgerWrite: join(projectFolder, 'bench/ledgerWrite.ts'),
+          backupWork: join(projectFolder, 'bench/backupWork.ts'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
@@ -112,4 +130,9 @@ async function measureLedgerWrite({ runtime, env, work }) {
     throw trouble(`Electron ended with ${ran.code}:\n${lastLines(ran.output)}`, 'Correct what it names and measure again.');
   }
   return lines.map((line) => JSON.parse(line));
+}
+
+/** @param {Surroundings} surroundings @returns {Promise<readonly Figure[]>} */
+async function measureBackup({ work, bench }) {
+  return bench.measureBackup({ program: join(bundleFolder, 'backupWork.js'), folder: join(work, 'backup') });
 }
