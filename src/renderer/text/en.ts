@@ -930,7 +930,7 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   draftFileNewer: 'A newer version of Afterglow wrote this file. Update Afterglow and open it again. Your draft is as it was.',
   draftFileTooLarge: 'This file is too large to be settings of Afterglow. Your draft is as it was.',
   draftFileNoSettings:
-    'The settings were too large to stand in this file, and they are not on this computer. Your draft is as it was.',
+    'The settings are not in this file: they were too large for it, or were sent from elsewhere. Nor are they on this computer. Your draft is as it was.',
   draftFileUnreadable: 'This file could not be read. Your draft is as it was.',
   draftPictureBare: 'This picture carries no settings of Afterglow. Your draft is as it was.',
   notPng: 'Only PNG pictures can carry their settings.',

@@ -56,6 +56,15 @@ test('one bad value falls back alone, after a copy was kept', () => {
   expect(lines.join()).toContain('/aside');
 });
 
+test('a pattern that names nothing falls back to the usual names, and nothing else does', () => {
+  for (const pattern of ['', '{nothing}', '../x', 7]) {
+    const read = parseSettings({ ...WHOLE, naming: { pattern, sidecars: false } }, isBase);
+    expect(read).toMatchObject({ settings: { naming: DEFAULTS.naming, folder: WHOLE.folder }, unreadable: ['naming'] });
+  }
+  const naming = { pattern: '{year}/{prompt:20}', sidecars: false };
+  expect(parseSettings({ ...WHOLE, naming }, isBase)).toMatchObject({ settings: { naming }, unreadable: [] });
+});
+
 test('settings of a later version are set aside before they are written over', () => {
   expect(parseSettings({ ...WHOLE, version: 2 }, isBase).unreadable).toEqual(['version']);
 });

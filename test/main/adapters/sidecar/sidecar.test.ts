@@ -30,6 +30,8 @@ function desk(options: { readonly settings?: string; readonly pattern?: string; 
   const bodies = memoryBodies();
   const body = bodies.add(options.settings ?? SETTINGS);
   const log: string[] = [];
+  const seen: (readonly string[])[] = [];
+  const names = () => readdirSync(results).toSorted();
   const clock = { now: () => NOON };
   const sidecars = createSidecars({
     bodies,
@@ -46,7 +48,16 @@ function desk(options: { readonly settings?: string; readonly pattern?: string; 
     clock,
     userAgent: 'x',
     pattern: () => options.pattern ?? '{index}',
-    sidecars: () => ((options.isOn ?? (() => true))() ? sidecars : null),
+    sidecars: () =>
+      (options.isOn ?? (() => true))()
+        ? {
+            ...sidecars,
+            async write(of, saved) {
+              seen.push(names());
+              await sidecars.write(of, saved);
+            },
+          }
+        : null,
   });
   onTestFinished(() => collector.close());
   const result = Buffer.from(
@@ -71,9 +82,8 @@ function desk(options: { readonly settings?: string; readonly pattern?: string; 
     if (outcome.kind !== 'saved') throw new Error(JSON.stringify(outcome));
     return { ...job, ...more, files: outcome.files, missing: outcome.missing } as Job;
   };
-  const names = () => readdirSync(results).toSorted();
   const textOf = (name: string) => readFileSync(join(results, name), 'utf8');
-  return { results, sidecars, collector, job, output, collect, names, textOf, log, bodies };
+  return { results, sidecars, collector, job, output, collect, names, textOf, log, seen };
 }
 
 const startOf = (text: string | Buffer) => ({ head: Buffer.from(text), sizeBytes: Buffer.byteLength(text) });
@@ -169,6 +179,17 @@ describe('a sidecar', () => {
     expect(textOf('1.wav.afterglow.json')).toBe('{"not":"ours"}');
     expect(readFileSync(outside, 'utf8')).toBe('mine');
     expect(log).toHaveLength(2);
+  });
+
+  it('comes after the files, and a kill between it and the row costs nothing', async () => {
+    const { collect, seen, names } = desk();
+    await collect();
+    expect(seen).toEqual([['1.wav', '2.wav']]);
+    const before = names();
+    // The row was never written, so all of it is done again.
+    const again = await collect();
+    expect(names()).toEqual(before);
+    expect(again.files.map(({ name }) => name).slice(0, 2)).toEqual(['1.wav', '2.wav']);
   });
 
   it('that is missing is missed by nobody', async () => {
