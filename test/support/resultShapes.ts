@@ -12,9 +12,28 @@ export interface ResultShape {
 }
 
 const link = (name: string) => `https://assets.example.test/${name}`;
-export const PNG_BASE64 = Buffer.from('\u0089PNG\r\n\u001a\n0000IHDR0000000000000000000000000000000000000000', 'latin1').toString(
-  'base64',
-);
+export const PNG_BASE64 = Buffer.concat([
+  Buffer.from(
+    '\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR\u0000\u0000\u0000\u0001\u0000\u0000\u0000\u0001\u0008\u0006',
+    'latin1',
+  ),
+  Buffer.from([0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54]),
+  Buffer.alloc(200, 7),
+]).toString('base64');
+export const WAV_BASE64 = Buffer.concat([
+  Buffer.from('RIFF\u0040\u0000\u0000\u0000WAVEfmt ', 'latin1'),
+  Buffer.alloc(60, 3),
+]).toString('base64');
+export const MP4_BASE64 = Buffer.concat([
+  Buffer.from('\u0000\u0000\u0000\u0018ftypmp42\u0000\u0000\u0000\u0000mp42isom', 'latin1'),
+  Buffer.alloc(60, 1),
+]).toString('base64');
+
+/** Models that answer with the file itself (https://docs.comfy.org/development/comfy-router/models). */
+export const BYTE_SHAPES: readonly { readonly model: string; readonly mediaType: string; readonly base64: string }[] = [
+  { model: 'elevenlabs/eleven_v3', mediaType: 'audio/mpeg', base64: WAV_BASE64 },
+  { model: 'elevenlabs/eleven_sfx_v2', mediaType: 'audio/wav', base64: WAV_BASE64 },
+];
 
 export const RESULT_SHAPES: readonly ResultShape[] = [
   {
@@ -145,7 +164,7 @@ export const RESULT_SHAPES: readonly ResultShape[] = [
     model: 'veo/veo-3.1-generate-001',
     output: {
       done: true,
-      response: { videos: [{ gcsUri: link('v.mp4'), mimeType: 'video/mp4' }, { bytesBase64Encoded: PNG_BASE64 }] },
+      response: { videos: [{ gcsUri: link('v.mp4'), mimeType: 'video/mp4' }, { bytesBase64Encoded: MP4_BASE64 }] },
     },
     assets: [
       ['response.videos[0].gcsUri', 'video', 'main', 'url'],
@@ -186,7 +205,7 @@ export const RESULT_SHAPES: readonly ResultShape[] = [
   },
   {
     model: 'byteplus/seed-audio-1.0',
-    output: { audio: PNG_BASE64, url: link('a.wav'), duration: 3.1, subtitle: { text: 'Welcome aboard.' } },
+    output: { audio: WAV_BASE64, url: link('a.wav'), duration: 3.1, subtitle: { text: 'Welcome aboard.' } },
     assets: [
       ['audio', 'audio', 'main', 'base64'],
       ['subtitle.text', 'text', 'secondary', 'text'],
