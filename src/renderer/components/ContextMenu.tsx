@@ -41,11 +41,17 @@ export function ContextMenu() {
           sideOffset={2}
           className="z-50"
         >
-          <Base.Popup className={MENU_LOOKS} finalFocus={() => from ?? true}>
+          <Base.Popup className={MENU_LOOKS} finalFocus={() => (isFocusTaken() ? false : (from ?? true))}>
             <MenuItems entries={entries} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The menu goes slowly: what was pressed meanwhile keeps the focus. */
+function isFocusTaken(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && activeElement.closest('[role="menu"]') === null;
 }
