@@ -1,13 +1,18 @@
 /** What went wrong for other people between them and the server, and between window and core. Sources: docs/reliability-cases.md. */
 
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDownloads } from '../../src/main/adapters/downloads.ts';
 import { createNetwork } from '../../src/main/adapters/network/network.ts';
+import { t } from '../../src/renderer/text/en.ts';
 import { PARSERS } from '../../src/shared/parse.ts';
 import { MINUTE, SECOND } from '../../src/shared/time.ts';
-import { MODEL, openDesk } from '../support/caseDesk.ts';
+import { type CaseDesk, MODEL, openDesk } from '../support/caseDesk.ts';
 import { createAuthority } from '../support/certificates.ts';
+import { value } from '../support/core.ts';
+import { startServer } from '../support/httpServer.ts';
 import { startSealedFront } from '../support/sealedFront.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 
@@ -58,6 +63,65 @@ describe('a server that stalls', () => {
     expect(performance.now() - from).toBeLessThan(10_000);
     await desk.pass(5 * MINUTE);
     expect(desk.job(id).phase).toBe('done');
+  });
+});
+
+describe('a server of files that stalls', () => {
+  const WORDS = { headers: 'timeout', body: 'cut' } as const;
+  const assetCalls = async (desk: CaseDesk, id: string) =>
+    value(await desk.runner.getJob(id)).calls.filter(({ call }) => call === 'asset');
+
+  it.each([
+    ['before the head of a file', 'headers'],
+    ['in the middle of a file', 'body'],
+  ] as const)('%s is given up soon, in words, and the file is saved whole on another try', async (_what, when) => {
+    const desk = await openDesk({ assetLimits: { headersMs: 200, idleMs: 200 } });
+    desk.control.trouble({ route: 'asset', times: 2, deed: { kind: 'stall', when } });
+    const id = await desk.submit();
+    const from = performance.now();
+    for (let tick = 0; tick < 60 && (await assetCalls(desk, id)).length === 0; tick += 1) await desk.pass(SECOND);
+    expect(performance.now() - from).toBeLessThan(10_000);
+    // Nothing of it is lost or given up meanwhile, and nothing half is to be seen.
+    expect(desk.job(id)).toMatchObject({ phase: 'collecting', files: [], missing: [] });
+    expect(readdirSync(desk.resultsFolder).filter((name) => !name.startsWith('.'))).toEqual([]);
+    await desk.pass(10 * MINUTE);
+    const calls = await assetCalls(desk, id);
+    expect(calls.map(({ trouble }) => trouble)).toEqual([WORDS[when], WORDS[when], null]);
+    expect(t.lineTrouble(WORDS[when])).toMatch(/ .*\.$/u);
+    const job = desk.job(id);
+    expect(job).toMatchObject({ phase: 'done', missing: [] });
+    const [file] = job.files.filter(({ role }) => role !== 'body');
+    expect(
+      createHash('sha256')
+        .update(readFileSync(file?.path ?? ''))
+        .digest('hex'),
+    ).toBe(file?.digest);
+  });
+
+  it('does not keep a large file from coming that takes long and never stands still', async () => {
+    const piece = Buffer.alloc(64 * 1_024, 7);
+    const server = await startServer((_request, response) => {
+      let left = 12;
+      const next = (): void => {
+        left -= 1;
+        if (left < 0) response.end();
+        else response.write(piece, () => void setTimeout(next, 60));
+      };
+      response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': piece.length * 12 });
+      next();
+    });
+    onTestFinished(() => server.close());
+    const downloads = createDownloads({
+      clock: { now: Date.now },
+      userAgent: 'Afterglow/test',
+      limits: { headersMs: 300, idleMs: 300 },
+    });
+    onTestFinished(() => downloads.close());
+    const partPath = join(tempFolder(), 'file.part');
+    const from = performance.now();
+    const got = await downloads.fetch({ link: `${server.url}/large`, reach: 'publicAndLoopback', partPath, mode: 0o600 });
+    expect(got).toMatchObject({ kind: 'saved', part: { sizeBytes: piece.length * 12 } });
+    expect(performance.now() - from).toBeGreaterThan(2 * 300);
   });
 });
 

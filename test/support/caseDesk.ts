@@ -7,6 +7,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { createCollector } from '../../src/main/adapters/collector.ts';
+import type { DownloadLimits } from '../../src/main/adapters/downloads.ts';
 import type { Network } from '../../src/main/adapters/network/network.ts';
 import { type ApiLimits, createRouterApi } from '../../src/main/adapters/routerApi.ts';
 import { type Adapters, type Core, joinCore, openAdapters } from '../../src/main/core.ts';
@@ -36,6 +38,8 @@ export const BASE = 'https://router.example';
 export interface DeskOptions {
   readonly dials?: DialChanges;
   readonly limits?: Partial<ApiLimits>;
+  /** Of the downloads of files. */
+  readonly assetLimits?: Partial<DownloadLimits>;
   /** Another server than the practice Router. */
   readonly url?: string;
   /** Where the app keeps its things; a folder of its own when absent. */
@@ -156,11 +160,13 @@ function startOn(world: World): CaseDesk {
       return answer.then(heard, heard);
     };
   };
-  const { limits } = options;
-  const api =
-    limits === undefined
-      ? opened.api
-      : createRouterApi({ ...parts, bodies: opened.bodies, storeFolder: join(dataFolder, 'store'), limits });
+  const { limits, assetLimits } = options;
+  const storeFolder = join(dataFolder, 'store');
+  const collector =
+    assetLimits === undefined
+      ? opened.collector
+      : createCollector({ ...parts, storeFolder, bodies: opened.bodies, limits: assetLimits });
+  const api = limits === undefined ? opened.api : createRouterApi({ ...parts, bodies: opened.bodies, storeFolder, limits });
   const adapters: Adapters = {
     ...opened,
     ledger: {
@@ -178,7 +184,7 @@ function startOn(world: World): CaseDesk {
       direct: watched(api.direct),
       close: api.close,
     },
-    collector: { ...opened.collector, collect: watched(opened.collector.collect) },
+    collector: { ...collector, collect: watched(collector.collect) },
   };
   const core = joinCore({
     ...parts,
@@ -211,7 +217,7 @@ function startOn(world: World): CaseDesk {
     isClosed = true;
     clock.onRing(() => {});
     // A real death does this too: connections end, and the lock on the ledger is let go.
-    await Promise.all([api.close(), opened.collector.close(), opened.models.close()]);
+    await Promise.all([api.close(), collector.close(), opened.collector.close(), opened.models.close()]);
     opened.ledger.close();
   }
   onTestFinished(die);
