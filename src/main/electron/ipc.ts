@@ -87,8 +87,18 @@ function isOurPage(event: IpcMainInvokeEvent, { page, devServer }: IpcParts): bo
   const ours = page();
   if (ours === null || ours.isDestroyed() || event.sender !== ours) return false;
   const frame = event.senderFrame;
-  if (frame === null || frame.detached || frame.parent !== null) return false;
+  if (frame === null || frame.parent !== null) return false;
+  if (frame.detached && !isCurrent(frame, event)) return false;
   return isAppUrl(frame.url, devServer);
+}
+
+/**
+ * After the page's process died and the page was loaded again, Electron goes on calling its main frame detached (seen on 33,
+ * told of in https://github.com/electron/electron/pull/53102). It is the true one all the same when the call came from the very
+ * process and frame that it stands for now; from a page that is being unloaded it does not.
+ */
+function isCurrent(frame: WebFrameMain, { sender, processId, frameId }: IpcMainInvokeEvent): boolean {
+  return frame === sender.mainFrame && frame.processId === processId && frame.routingId === frameId;
 }
 
 function describeSender(event: IpcMainInvokeEvent): string {

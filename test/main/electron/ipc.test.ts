@@ -37,6 +37,15 @@ function fakeContents(): FakeContents {
 const event = (sender: WebContents, senderFrame: WebFrameMain | null): IpcMainInvokeEvent =>
   ({ sender, senderFrame }) as IpcMainInvokeEvent;
 
+/** A call from some process and frame, to a window whose main frame stands for frame 4 of process 8. */
+function fromProcess(
+  sender: WebContents,
+  { detached, processId, frameId }: { readonly detached: boolean; readonly processId: number; readonly frameId: number },
+): IpcMainInvokeEvent {
+  const mainFrame = Object.assign(frame('afterglow://app/', { detached }), { processId: 8, routingId: 4 });
+  return { ...event(Object.assign(sender, { mainFrame }), mainFrame), processId, frameId };
+}
+
 function open(options: { devServer?: string | null; answer?: () => Promise<Outcome<unknown>> } = {}) {
   const handlers = new Map<string, Listener>();
   const handled: [CallName, unknown][] = [];
@@ -110,6 +119,11 @@ describe('a stranger is told so, is logged, and reaches nothing', () => {
     ['a blank page', ({ contents }) => event(contents, frame('about:blank'))],
     ['a frame that went away', ({ contents }) => event(contents, null)],
     ['a detached frame', ({ contents }) => event(contents, frame('afterglow://app/', { detached: true }))],
+    ['a page that is being unloaded', ({ contents }) => fromProcess(contents, { detached: true, processId: 5, frameId: 4 })],
+    [
+      'a detached frame in the place of another',
+      ({ contents }) => fromProcess(contents, { detached: true, processId: 8, frameId: 9 }),
+    ],
     ['a local file', ({ contents }) => event(contents, frame('file:///etc/passwd'))],
     ['a host that looks like ours', ({ contents }) => event(contents, frame('afterglow://app.evil/'))],
     ['a user name that looks like ours', ({ contents }) => event(contents, frame('afterglow://app@evil/'))],
@@ -144,6 +158,12 @@ describe('a stranger is told so, is logged, and reaches nothing', () => {
     door.closeWindow();
     expect(await door.call('getView', door.fromUs)).toMatchObject({ ok: false, error: { kind: 'unknownSender' } });
   });
+});
+
+test('a page that was loaded again after its process died is heard, though its frame is still called detached', async () => {
+  const guarded = open();
+  const again = fromProcess(guarded.ours.contents, { detached: true, processId: 8, frameId: 4 });
+  expect(await guarded.call('getView', again)).toMatchObject({ ok: true });
 });
 
 test('our page is heard, on our scheme and on the dev server', async () => {
