@@ -31,7 +31,7 @@ export const viewer = {
   zoom: {
     label: 'Zoom',
     fit: 'Fit (0)',
-    one: 'One to one (1)',
+    one: 'One to one, 1:1 (1)',
     oneShort: '1:1',
     larger: 'Larger (+)',
     smaller: 'Smaller (-)',

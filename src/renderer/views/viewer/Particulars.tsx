@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { JobFile } from '../../../shared/job.ts';
@@ -77,13 +78,11 @@ function Fact({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <dt className="text-label text-muted">{term}</dt>
-        <dd className={`selectable text-second [overflow-wrap:anywhere] ${isMono ? 'font-mono' : ''}`}>{children}</dd>
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
+      <dt className="text-label text-muted">{term}</dt>
+      <dd className={clsx('selectable col-start-1 text-second [overflow-wrap:anywhere]', isMono && 'font-mono')}>{children}</dd>
       {copied === undefined ? null : (
-        <dd>
+        <dd className="col-start-2 row-span-2 row-start-1">
           <IconButton
             size="small"
             icon={Copy}

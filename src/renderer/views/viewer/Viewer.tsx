@@ -34,6 +34,8 @@ export function Viewer() {
         <Dialog.Popup
           ref={popup}
           data-viewer
+          // It would keep the arrows to itself.
+          onKeyDown={(event) => event.preventBaseUIHandler()}
           aria-label={comparing === null ? t.viewer.label : t.viewer.compare.label}
           initialFocus={popup}
           finalFocus={() => last.element() ?? true}
