@@ -50,6 +50,26 @@ export async function submitPrompt(page: Page, prompt: string, model: string = M
   await openView(page, 'Queue');
 }
 
+/** Submits settings as they are, without the form, and answers with the job's id. Whole numbers may be longer than a double holds. */
+export async function submitBody(
+  page: Page,
+  body: Readonly<Record<string, string | number | bigint>>,
+  { model = MODEL, parent = null }: { readonly model?: string; readonly parent?: string | null } = {},
+): Promise<string> {
+  const entries = Object.entries(body).map(([name, value]) => {
+    return `${JSON.stringify(name)}:${typeof value === 'bigint' ? value.toString() : JSON.stringify(value)}`;
+  });
+  const answer = await page.evaluate(
+    async (draft) => {
+      const ticket = await window.afterglow.newTicket();
+      return ticket.ok ? window.afterglow.submit({ ...draft, ticket: ticket.value, route: 'queued' }) : ticket;
+    },
+    { model, parent, body: `{${entries.join(',')}}` },
+  );
+  if (!answer.ok) throw new Error(`The draft was refused: ${answer.error.kind}`);
+  return answer.value.id;
+}
+
 /** The rows whose name begins with these words. */
 export function rowsOf(page: Page, prompt: string): Locator {
   return page.getByRole('grid', { name: 'Jobs' }).getByRole('row', { name: prompt });
