@@ -1,6 +1,7 @@
 /** What `scripts/bench.mjs` runs in Node; `ledgerWrite.ts` runs in Electron. */
 
 export { measureBackup } from './backup.ts';
+export { measureCollecting, measureDelivery } from './collect.ts';
 export type { Figure } from './figure.ts';
 export { backupPage, performancePage } from './page.ts';
 export { measurePolls } from './polls.ts';

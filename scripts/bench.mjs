@@ -23,6 +23,8 @@ const BENCHMARKS = {
   start: measureStart,
   'ledger-write': measureLedgerWrite,
   polls: ({ bench }) => bench.measurePolls(),
+  deliver: (surroundings) => surroundings.bench.measureDelivery(appIn('deliver', surroundings)),
+  collect: (surroundings) => surroundings.bench.measureCollecting(appIn('collect', surroundings)),
   backup: measureBackup,
 };
 const ON_REQUEST = 'backup';
@@ -115,10 +117,14 @@ async function bundle() {
   await writeFile(join(bundleFolder, 'package.json'), JSON.stringify(main));
 }
 
+/** What a benchmark needs that starts the app. @param {string} name @param {Surroundings} surroundings */
+function appIn(name, { runtime, env, work }) {
+  return { executable: runtime.executable, switches: sandboxArgs(), projectFolder, folder: join(work, name), env };
+}
+
 /** @param {Surroundings} surroundings @returns {Promise<readonly Figure[]>} */
-async function measureStart({ runtime, env, work, bench }) {
-  const folder = join(work, 'start');
-  return bench.measureStart({ executable: runtime.executable, switches: sandboxArgs(), projectFolder, folder, env });
+async function measureStart(surroundings) {
+  return surroundings.bench.measureStart(appIn('start', surroundings));
 }
 
 /** @param {Surroundings} surroundings @returns {Promise<readonly Figure[]>} */
