@@ -82,7 +82,7 @@ export function cancelled(repeat: number): Pick<Scenario, 'orders' | 'dials'> {
   return {
     dials: { limits: { concurrency: 1 } },
     orders: [
-      orderOf('first', 'image', { words: '[run: 20s]', cancel: isOfTheWaiting ? 'never' : 'onceQueued' }),
+      orderOf('first', 'image', { words: '[run: 60s]', cancel: isOfTheWaiting ? 'never' : 'onceQueued' }),
       orderOf('second', 'text', { cancel: isOfTheWaiting ? 'onceQueued' : 'never' }),
     ],
   };
