@@ -19,6 +19,7 @@ export interface PaintWatch {
   broke(): void;
   /** A page that has just opened shows nothing yet; answers once with what the one before it broke over. */
   opened(): BrokenPreview | null;
+  isPainting(): boolean;
   isMarked(digest: string): boolean;
   /** A person wants to see it all the same. */
   unmark(digest: string): void;
@@ -59,6 +60,7 @@ export function createPaintWatch({ marks, log }: PaintWatchParts): PaintWatch {
       broken = null;
       return told;
     },
+    isPainting: () => painted.size > 0,
     isMarked: (digest) => marks.get().includes(digest),
     unmark: (digest) => {
       const left = marks.get().filter((marked) => marked !== digest);

@@ -8,6 +8,7 @@ import { useSelection } from '../../selection.ts';
 import { t } from '../../text/en.ts';
 import { Compare } from './compare/Compare.tsx';
 import { Look } from './Look.tsx';
+import { orderHere } from './orders.ts';
 import { closeCompare, closeViewer, compareJobs, MOST_COMPARED, useViewer } from './viewerStore.ts';
 
 /** What stands over the whole window: a file to look at, or some to compare. */
@@ -88,7 +89,10 @@ function useCompareKey(): void {
       const { ids, mode } = useSelection.getState();
       if (mode !== 'several' || ids.size < 2 || ids.size > MOST_COMPARED) return;
       event.preventDefault();
-      void compareJobs([...ids]);
+      // In the order in which they stand in their list, whichever was selected first.
+      const [first] = ids;
+      const order = first === undefined ? [] : orderHere().ids(first);
+      void compareJobs([...ids].sort((one, other) => order.indexOf(one) - order.indexOf(other)));
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -12,8 +12,8 @@ import { closeCompare } from '../viewerStore.ts';
 import { ZoomTools } from '../ZoomTools.tsx';
 import { resetZoom, zoomByKey } from '../zoomStore.ts';
 import { Differences } from './Differences.tsx';
-import { MODES, type Mode, modeAfter, modesFor } from './modes.ts';
-import { BlinkPane, DifferencePane, isPaintable, SideBySide, SliderPane, sliderKey } from './Panes.tsx';
+import { MODES, type Mode, modeAfter, modesFor, sliderKey } from './modes.ts';
+import { BlinkPane, DifferencePane, isPaintable, SideBySide, SliderPane } from './Panes.tsx';
 import { type Compared, useCompared } from './useCompared.ts';
 
 const words = t.viewer.compare;

@@ -5,6 +5,7 @@ import { t } from '../../../text/en.ts';
 import { Layer, PicturePane } from '../PicturePane.tsx';
 import { Shown } from '../Shown.tsx';
 import type { Size, Stage } from '../zoom.ts';
+import { sliderKey } from './modes.ts';
 import type { Compared } from './useCompared.ts';
 
 const words = t.viewer.compare;
@@ -179,15 +180,6 @@ export function SliderPane({
       </div>
     </div>
   );
-}
-
-/** Where a key puts the divider; null: it is not about it. */
-export function sliderKey(key: string, percent: number): number | null {
-  if (key === 'ArrowLeft') return Math.max(0, percent - 2);
-  if (key === 'ArrowRight') return Math.min(100, percent + 2);
-  if (key === 'Home') return 0;
-  if (key === 'End') return 100;
-  return null;
 }
 
 /** One at a time in the same place: what moves is what differs. All of them stay painted, so that none comes late. */

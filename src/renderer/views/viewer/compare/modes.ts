@@ -15,3 +15,12 @@ export function modesFor(kinds: readonly FileKind[]): readonly Mode[] {
 export function modeAfter(mode: Mode, allowed: readonly Mode[]): Mode {
   return allowed[(allowed.indexOf(mode) + 1) % allowed.length] ?? mode;
 }
+
+/** Where a key puts the divider; null: it is not about it. */
+export function sliderKey(key: string, percent: number): number | null {
+  if (key === 'ArrowLeft') return Math.max(0, percent - 2);
+  if (key === 'ArrowRight') return Math.min(100, percent + 2);
+  if (key === 'Home') return 0;
+  if (key === 'End') return 100;
+  return null;
+}
