@@ -77,10 +77,12 @@ outlives it and counts runs per idempotency key. The process is stopped at a nam
 - **promises broken**: what must hold of that very point, in the table below.
 
 A killed process is not a power cut: what it had written stays with the system. So some points are cut again with the disk put
-back to what had been flushed (contents by file, names by folder, the ledger by commit); every other time a part of what had
-not been flushed is there all the same, in blocks of 4 KiB. A log with a gap between such blocks looks just like one that was
-damaged, and the ledger errs on telling: it is set aside, all of it is brought over, and the window says so. That is the last
-column, which is no loss; where a job is in doubt or missing afterwards, or after a mere kill, it counts as unreadable. Both sides' clocks run 25 times as fast as the wall clock.
+back to what had been flushed (contents by file, names and folders by the folder that they stand in, the ledger by commit);
+every other time a part of what had not been flushed is there all the same, in blocks of 4 KiB. A log with a gap between such
+blocks may look just like one that was damaged. Where a witness beside it shows that nobody was told of what is missing, it is
+left behind; else the ledger errs on telling: it is set aside, all of it is brought over, and the window says so. That is the
+last column, which is no loss; where a job is in doubt or missing afterwards, or after a mere kill, it counts as unreadable.
+Both sides' clocks run 25 times as fast as the wall clock.
 
 The points that lie in the app's code are stops in the ports of its core and in stand-ins for \`node:fs/promises\` and
 \`libsql\`, which only the bundle of the killed process has; those at the Router are its own troubles on cue. Nothing of it is
