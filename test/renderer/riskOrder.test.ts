@@ -39,25 +39,25 @@ describe('the list of what is at risk', () => {
     next: null,
     status: 'ready',
   };
-  const after = (changed: readonly JobSummary[], shown: List = list): readonly string[] => {
+  const told = (changed: readonly JobSummary[], shown: List = list): readonly string[] => {
     const jobs = new Map([soon, late, waits, middle, ...changed].map((job) => [job.id, job]));
     return listAfter(shown, jobs, { revision: 2, changed, removed: [], counts: NO_COUNTS }).ids;
   };
 
   it('takes what comes to be at risk in at its place', () => {
-    expect(after([middle])).toEqual([soon.id, middle.id, late.id, waits.id]);
+    expect(told([middle])).toEqual([soon.id, middle.id, late.id, waits.id]);
   });
 
   it('moves what is lost sooner than was known', () => {
-    expect(after([{ ...late, expiry: lasting(NOW, MINUTE) }])).toEqual([late.id, soon.id, waits.id]);
+    expect(told([{ ...late, expiry: lasting(NOW, MINUTE) }])).toEqual([late.id, soon.id, waits.id]);
   });
 
   it('lets go of what is safe', () => {
-    expect(after([{ ...soon, atRisk: false, safe: true }])).toEqual([late.id, waits.id]);
+    expect(told([{ ...soon, atRisk: false, safe: true }])).toEqual([late.id, waits.id]);
   });
 
   it('leaves every other list in the order of age', () => {
     const all: List = { ...list, filter: 'all', ids: [soon.id, late.id].toSorted() };
-    expect(after([{ ...late, expiry: lasting(NOW, MINUTE) }], all)).toBe(all.ids);
+    expect(told([{ ...late, expiry: lasting(NOW, MINUTE) }], all)).toBe(all.ids);
   });
 });

@@ -7,6 +7,7 @@ import { beginLog, openSqlite } from '../../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../../src/main/adapters/ledger/sqliteLedger.ts';
 import { openLedger } from '../../src/main/adapters/ledger.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
+import type { Brought } from '../../src/main/jobs/ports.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import { type Job, type JobFile, PRACTICE_BASE, PRACTICE_PROFILE } from '../../src/shared/job.ts';
 import { MINUTE, SECOND } from '../../src/shared/time.ts';
@@ -23,6 +24,8 @@ export interface Saved {
   readonly ending?: string;
 }
 
+const AT_ONCE = 500;
+
 /** The id of the job that was written as this one, counted from 0. */
 export const savedId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -34,19 +37,23 @@ export function fillGallery(userData: string, saved: readonly Saved[]): void {
   beginLog(db);
   db.exec('PRAGMA synchronous = OFF');
   const ledger = createSqliteLedger({ db, fold: reduce, log: console.error });
-  for (const [number, one] of saved.entries()) {
-    let job: Job | null = null;
-    for (const next of lifeOf(number, one)) {
-      job = reduce(job, next);
-      if (job === null) throw new Error(`"${next.type}" leaves no job.`);
-      if (next.type === 'created') ledger.create(`ticket-${number}`, next, job);
-      else ledger.append(next, job);
-    }
+  for (let from = 0; from < saved.length; from += AT_ONCE) {
+    ledger.bringIn(saved.slice(from, from + AT_ONCE).map((one, at) => broughtOf(from + at, one)));
   }
   ledger.close();
   // As a clean close leaves it; what was told of the empty one holds no more.
   rmSync(`${path}.seq`, { force: true });
   sealClosed(path, { copyDigest: null });
+}
+
+function broughtOf(number: number, one: Saved): Brought {
+  let job: Job | null = null;
+  const events = lifeOf(number, one).map((next) => {
+    job = reduce(job, next);
+    if (job === null) throw new Error(`"${next.type}" leaves no job.`);
+    return { event: next, job };
+  });
+  return { id: savedId(number), events, calls: [], mark: null };
 }
 
 function lifeOf(number: number, { at, model, prompt, file, missing = 0, ending }: Saved): readonly JobEvent[] {

@@ -136,14 +136,16 @@ export const JobRow = memo(function JobRow({
         ) : (
           <>
             <RiskStep job={job} />
+            <RowAction job={job} deeds={deeds} tabStop={tabStop} />
+            {/* After what the row is for, for who walks it by keys; to the eye it stands before. */}
             <StarButton
               job={job}
               inList
               className={clsx(
+                'order-first',
                 !job.starred && 'opacity-0 focus:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
               )}
             />
-            <RowAction job={job} deeds={deeds} tabStop={tabStop} />
           </>
         )}
       </div>
