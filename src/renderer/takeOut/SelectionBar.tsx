@@ -29,6 +29,9 @@ export function SelectionBar() {
   return (
     <section
       aria-label={t.out.bar}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) endSelection();
+      }}
       className="rising flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2"
     >
       <p className="mr-auto font-medium tabular-nums">{t.out.selected(ids.size)}</p>
@@ -50,7 +53,13 @@ export function SelectionBar() {
       <Menu entries={jobEntries(all, jobs, null)}>
         <IconButton size="small" icon={Ellipsis} label={t.out.more} tooltip="system" />
       </Menu>
-      <IconButton size="small" icon={X} label={t.out.clear} onClick={() => useSelection.getState().clear()} />
+      <IconButton size="small" icon={X} label={t.out.clear} onClick={endSelection} />
     </section>
   );
+}
+
+/** The bar goes, and the focus goes back to where the list or wall can be walked. */
+function endSelection(): void {
+  useSelection.getState().clear();
+  document.querySelector<HTMLElement>('main [role="grid"] [tabindex="0"]')?.focus();
 }
