@@ -62,7 +62,8 @@ export function LookBar(props: LookBarProps) {
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-2">
       <IconButton icon={ChevronLeft} label={words.previous} disabled={!canStep.previous} onClick={() => onStep('previous')} />
       <IconButton icon={ChevronRight} label={words.next} disabled={!canStep.next} onClick={() => onStep('next')} />
-      <h2 className="flex min-w-24 flex-1 items-baseline gap-2 px-2">
+      {/* Read out when an arrow brought another one. */}
+      <h2 aria-live="polite" className="flex min-w-24 flex-1 items-baseline gap-2 px-2">
         <bdi dir="auto" className="one-line">
           {view.prompt === '' ? file.name : promptBeginning(view.prompt)}
         </bdi>

@@ -92,7 +92,7 @@ function factsThatDiffer(compared: readonly Compared[]): readonly Difference[] {
       values: compared.map(({ picture }) => (picture === null ? null : t.viewer.pixels(picture.width, picture.height))),
     },
   ];
-  return rows.filter(({ values }) => new Set(values).size > 1);
+  return rows.filter(({ values }) => !values.includes(null) && new Set(values).size > 1);
 }
 
 /** The texts as they were sent; null: not here yet; `unread`: one of them cannot be had, or is too long. */
