@@ -262,6 +262,7 @@ export async function startApp({
         file: runner.file,
         shell,
         pasteboard,
+        pictureSize: pictureSizeOf,
       }),
       previews: createPreviews({ file: runner.file, pictureSize: pictureSizeOf, watch: paintWatch }),
       paintWatch,

@@ -32,6 +32,7 @@ function pressing(file: JobFile) {
       showItemInFolder: (path) => void shown.push(path),
     },
     pasteboard: { writeText: async () => {}, writeImage: async () => false },
+    pictureSize: async () => null,
   });
   return { opened, shown, open: () => files.open(ADDRESS), reveal: () => files.reveal(ADDRESS) };
 }

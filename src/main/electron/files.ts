@@ -8,6 +8,7 @@ import { access, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Shell } from 'electron';
 import type { FileAddress } from '../../shared/contract.ts';
+import { CALM_PIXELS } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { Outcome } from '../../shared/refusal.ts';
@@ -40,6 +41,8 @@ export interface FileParts {
   readonly file: (address: FileAddress) => JobFile | null;
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>;
   readonly pasteboard: Pick<Pasteboard, 'writeText' | 'writeImage'>;
+  /** What its header says; null: none that can be read. Throws when the file cannot be read. */
+  readonly pictureSize: (path: string) => Promise<{ readonly widthPx: number; readonly heightPx: number } | null>;
 }
 
 /** `cut`: the file is longer than this. */
@@ -57,7 +60,7 @@ export interface Files {
   readText(address: FileAddress): Promise<Outcome<FileText>>;
 }
 
-export function createFiles({ file, shell, pasteboard }: FileParts): Files {
+export function createFiles({ file, shell, pasteboard, pictureSize }: FileParts): Files {
   return {
     reveal: (address) =>
       withFile(address, async ({ path }) => {
@@ -74,9 +77,7 @@ export function createFiles({ file, shell, pasteboard }: FileParts): Files {
 
     copy: (address) =>
       withFile(address, async (found) => {
-        if (found.kind === 'image' && found.sizeBytes <= CLIPBOARD_IMAGE_BYTES && (await pasteboard.writeImage(found.path))) {
-          return done;
-        }
+        if ((await isCalmPicture(found)) && (await pasteboard.writeImage(found.path))) return done;
         const content = isText(found) ? await readStart(found.path) : null;
         await pasteboard.writeText(content === null || content.cut ? found.path : content.text);
         return done;
@@ -93,6 +94,13 @@ export function createFiles({ file, shell, pasteboard }: FileParts): Files {
         return { ok: true, value: await readStart(found.path) };
       }),
   };
+
+  /** It is decoded here, in the one process that must not break. */
+  async function isCalmPicture({ kind, sizeBytes, path }: JobFile): Promise<boolean> {
+    if (kind !== 'image' || sizeBytes > CLIPBOARD_IMAGE_BYTES) return false;
+    const size = await pictureSize(path).catch(() => null);
+    return size !== null && size.widthPx * size.heightPx <= CALM_PIXELS;
+  }
 
   async function withFile<T>(address: FileAddress, act: (found: JobFile) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const found = file(address);

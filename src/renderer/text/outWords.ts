@@ -73,7 +73,7 @@ export const out = {
   // the trash
   trashTitle: (count: number, sizeBytes: number) => `Move ${files(count)} (${size(sizeBytes)}) to the trash?`,
   trashLine: (ofJobs: number) =>
-    `The files of ${jobs(ofJobs)}, with their sidecars. The jobs stay in the list, and what the Router sent is kept: Save again brings the files back.`,
+    `The files of ${jobs(ofJobs)}, and the settings that lie beside them. The jobs stay in the list, and what the Router sent is kept: Save again brings the files back.`,
   trashLeft: (count: number) => `${files(count)} ${one(count, 'stays', 'stay')} out of this: gone already, or changed since.`,
   trashYes: 'Move to trash',
   trashNothing: 'There are no saved files to move.',

@@ -36,7 +36,9 @@ function saved(name: string, more: Partial<JobFile> & { content?: string | Uint8
   return { ...facts, kind: 'image', ...rest };
 }
 
-function files(found: JobFile | null, pictureReadable = true) {
+const SMALL = { widthPx: 64, heightPx: 64 };
+
+function files(found: JobFile | null, pictureReadable = true, size: typeof SMALL | null = SMALL) {
   const did: string[] = [];
   const made = createFiles({
     file: () => found,
@@ -56,6 +58,7 @@ function files(found: JobFile | null, pictureReadable = true) {
         return pictureReadable;
       },
     },
+    pictureSize: async () => size,
   });
   return { ...made, did };
 }
@@ -118,6 +121,13 @@ describe('a saved file', () => {
       'text words',
       `text ${join(root, 'd.mp4')}`,
     ]);
+  });
+  test('whose header promises more pixels than can be borne, or none, is copied by its path and never decoded', async () => {
+    for (const size of [{ widthPx: 60_000, heightPx: 60_000 }, null]) {
+      const bomb = files(saved('bomb.png'), true, size);
+      await bomb.copy(ADDRESS);
+      expect(bomb.did).toEqual([`text ${join(root, 'bomb.png')}`]);
+    }
   });
   test('of text is read up to a readable length, and no character is cut in two', async () => {
     const short = files(saved('a.txt', { kind: 'text', content: 'wörds 灯' }));
