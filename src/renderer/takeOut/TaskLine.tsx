@@ -1,31 +1,42 @@
 import { useEffect } from 'react';
+import type { TaskProgress } from '../../shared/takeOut.ts';
 import { bridge } from '../bridge.ts';
 import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
 import { told } from '../store.ts';
 import { t } from '../text/en.ts';
-import { useTask } from './task.ts';
+import { type Series, stopSeries, useTask } from './task.ts';
 
-/** How far an export or a move to the trash is, with a way to stop it. It stands at the foot of every view. */
+/** Fewer are over before anybody could read of it. */
+const LONG_SERIES = 20;
+
+interface Shown {
+  readonly title: string;
+  readonly words: string;
+  readonly fraction: number;
+  readonly stop: () => void;
+}
+
+/** How far it is with what takes a while, with a way to stop it. It stands at the foot of every view. */
 export function TaskLine() {
-  const progress = useTask((task) => task.progress);
-  const kind = progress?.kind ?? null;
+  const { progress, series } = useTask();
+  const shown = progress !== null ? ofTask(progress) : series !== null && series.of >= LONG_SERIES ? ofSeries(series) : null;
+  const title = shown?.title ?? null;
   useEffect(() => {
-    if (kind !== null) announce(`${t.out.task[kind]}.`);
-  }, [kind]);
-  if (progress === null) return null;
-  const { files, ofFiles, sizeBytes, ofBytes } = progress;
-  const percent = Math.min(100, Math.floor((100 * sizeBytes) / Math.max(1, ofBytes)));
-  const words = t.out.taskLine(progress.kind, files, ofFiles);
+    if (title !== null) announce(`${title}.`);
+  }, [title]);
+  if (shown === null) return null;
+  const percent = Math.min(100, Math.floor(100 * shown.fraction));
   return (
     <section
-      aria-label={t.out.task[progress.kind]}
+      aria-label={shown.title}
       className="flex min-h-10 shrink-0 items-center gap-3 border-t border-line bg-raised px-4 py-1.5"
     >
-      <p className="shrink-0 tabular-nums">{words}</p>
+      <p className="shrink-0 tabular-nums">{shown.words}</p>
       <div
         role="progressbar"
-        aria-label={words}
+        aria-label={shown.title}
+        aria-valuetext={shown.words}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -34,9 +45,23 @@ export function TaskLine() {
       >
         <span className="block h-full rounded-full bg-ember" style={{ width: `${percent}%` }} />
       </div>
-      <Button size="small" onClick={() => void told(bridge().stopTask())}>
+      <Button size="small" onClick={shown.stop}>
         {t.out.stop}
       </Button>
     </section>
   );
+}
+
+function ofTask({ kind, files, ofFiles, sizeBytes, ofBytes }: TaskProgress): Shown {
+  return {
+    title: t.out.task[kind],
+    words: t.out.taskLine(kind, files, ofFiles),
+    fraction: sizeBytes / Math.max(1, ofBytes),
+    stop: () => void told(bridge().stopTask()),
+  };
+}
+
+function ofSeries({ kind, done, of }: Series): Shown {
+  const title = t.out.series[kind];
+  return { title, words: t.out.seriesLine(title, done, of), fraction: done / of, stop: stopSeries };
 }

@@ -10,6 +10,7 @@ import { canRemove } from '../select.ts';
 import { useSelection } from '../selection.ts';
 import { refusalWords, told, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
+import { runSeries, type SeriesReport } from './task.ts';
 
 interface Leaving {
   readonly asking: { readonly ids: readonly JobId[]; readonly weighed: FilesWeighed } | null;
@@ -67,18 +68,23 @@ export async function removeJobs(): Promise<void> {
     const job = jobs.get(id);
     return job === undefined || canRemove(job);
   });
-  let removed = 0;
-  let trouble: string | null = null;
-  for (const id of ended) {
-    const outcome = await answerOf(bridge().removeJob(id));
-    if (outcome.ok) removed += 1;
-    else trouble = refusalWords(outcome.error);
+  const report = await runSeries('remove', ended, (id) => bridge().removeJob(id));
+  if (report === null) {
+    tell(t.out.seriesUnderWay, { tone: 'failed' });
+    return;
   }
   const { view, job } = placeOf(location.hash);
   if (job !== null && ended.includes(job)) goTo({ view });
-  if (removed === ids.length) useSelection.getState().clear();
-  const parts = [t.out.removed(removed)];
+  if (report.done === ids.length) useSelection.getState().clear();
+  const parts = [t.out.removed(report.done)];
   if (ended.length < ids.length) parts.push(t.out.removeActive(ids.length - ended.length));
-  if (trouble !== null) parts.push(trouble);
-  tell(parts.join(' '), { tone: trouble === null ? 'plain' : 'failed' });
+  tell([...parts, ...lackOf(report)].join(' '), { tone: report.refused > 0 ? 'failed' : 'plain' });
+}
+
+/** What a series did not do, in words. */
+export function lackOf({ refused, error, stopped }: SeriesReport): readonly string[] {
+  return [
+    ...(error === null ? [] : [t.out.seriesRefused(refused, refusalWords(error))]),
+    ...(stopped ? [t.out.seriesStopped] : []),
+  ];
 }

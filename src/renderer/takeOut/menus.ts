@@ -29,7 +29,8 @@ import { compareJobs, MOST_COMPARED } from '../views/viewer/viewerStore.ts';
 import { copyFrom } from './copyFrom.ts';
 import { meantBy, picksOf } from './dragOut.ts';
 import { askExport } from './exporting.ts';
-import { askRemove, askTrash } from './leaving.ts';
+import { askRemove, askTrash, lackOf } from './leaving.ts';
+import { runSeries } from './task.ts';
 import { useAsInput } from './useAsInput.ts';
 
 type Entries = readonly (MenuEntry | MenuGroup)[];
@@ -165,14 +166,12 @@ export function requestIdKeys(): string {
 }
 
 export async function starJobs(ids: readonly JobId[], starred: boolean): Promise<void> {
-  let done = 0;
-  for (const id of ids) {
-    const outcome = await answerOf(bridge().markJob({ ...noChange(id), starred }));
-    if (outcome.ok) done += 1;
-    else {
-      tell(refusalWords(outcome.error), { tone: 'failed' });
-      break;
-    }
+  const report = await runSeries('star', ids, (id) => bridge().markJob({ ...noChange(id), starred }));
+  if (report === null) {
+    tell(words.seriesUnderWay, { tone: 'failed' });
+    return;
   }
-  if (ids.length > 1) tell(words.starredCount(done, starred));
+  const lack = lackOf(report);
+  if (ids.length === 1 && lack.length === 0) return;
+  tell([words.starredCount(report.done, starred), ...lack].join(' '), { tone: report.refused > 0 ? 'failed' : 'plain' });
 }

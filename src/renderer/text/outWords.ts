@@ -97,5 +97,10 @@ export const out = {
   task: { export: 'Exporting', trash: 'Moving to the trash' },
   taskLine: (kind: 'export' | 'trash', done: number, of: number) =>
     `${kind === 'export' ? 'Exporting' : 'Moving to the trash'}: ${number(done)} of ${files(of)}`,
+  series: { remove: 'Removing from the list', star: 'Changing stars' },
+  seriesLine: (title: string, done: number, of: number) => `${title}: ${number(done)} of ${jobs(of)}`,
+  seriesUnderWay: 'The last wish about many jobs is still under way.',
+  seriesStopped: 'Stopped; the others stay as they are.',
+  seriesRefused: (count: number, why: string) => `${jobs(count)} could not be changed. ${why}`,
   stop: 'Stop',
 } as const;
