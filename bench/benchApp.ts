@@ -47,7 +47,12 @@ export async function openBenchApp(options: BenchAppOptions): Promise<BenchApp> 
     },
   });
   const page = await app.firstWindow();
-  await page.getByRole('navigation').waitFor();
+  try {
+    await page.getByRole('navigation').waitFor();
+  } catch (cause) {
+    await app.close();
+    throw new Error('The app showed no window that could be used.', { cause });
+  }
 
   return {
     page,

@@ -37,8 +37,10 @@ export async function readResult(job: Job, output: StoredBody, bodies: SentBodie
     }
     const request = await requestOf(job, bodies);
     const found = findAssets({ output: read.root, model: job.model, request });
-    // The rest is told, not fetched: a document of a hundred thousand links is no result.
-    const missing = read.isCut || found.length > MAX_ASSETS ? [bodyMissing('tooLarge')] : [];
+    // The rest is told, not fetched: a document of a hundred thousand links is no result. Words that were not looked at matter
+    // only where nothing was found without them.
+    const isLacking = read.leftOut === 'links' || (read.leftOut === 'words' && found.length === 0);
+    const missing = isLacking || found.length > MAX_ASSETS ? [bodyMissing('tooLarge')] : [];
     return { assets: found.slice(0, MAX_ASSETS), missing, type };
   } catch {
     return null;

@@ -33,8 +33,11 @@ const BOUNDS: OutlineBounds = { heldBytes: HELD_BYTES, maxParts: 100_000, maxLen
 const SPARE_PARTS = 2_000;
 
 export type Outlined =
-  /** `isCut`: there was more in it than an outline holds. `root` is null when nothing is left of it. */
-  | { readonly kind: 'outline'; readonly root: Outline | null; readonly isCut: boolean }
+  /**
+   * `root` is null when nothing is left of it. `leftOut`: what there was more of than an outline holds; `links` are long strings
+   * and links, whatever else there was, and `words` only other strings.
+   */
+  | { readonly kind: 'outline'; readonly root: Outline | null; readonly leftOut: 'nothing' | 'words' | 'links' }
   | { readonly kind: 'flaw'; readonly flaw: JsonFlaw };
 
 /** Reads a document as it comes. Errors of the source are thrown. */
@@ -82,7 +85,8 @@ function createDraft(bounds: OutlineBounds) {
   /** How many are open below the deepest that is kept. */
   let beyond = 0;
   let root: Outline | null = null;
-  let isCut = false;
+  let hasLostWords = false;
+  let hasLostLinks = false;
   let partsLeft = bounds.maxParts;
   let lengthLeft = bounds.maxLength;
   let spareLeft = SPARE_PARTS;
@@ -135,7 +139,6 @@ function createDraft(bounds: OutlineBounds) {
     open(kind) {
       if (beyond > 0 || frames.length >= bounds.maxDepth || !isKept()) {
         beyond += 1;
-        isCut ||= frames.length >= bounds.maxDepth;
         return;
       }
       leaveOut();
@@ -151,27 +154,34 @@ function createDraft(bounds: OutlineBounds) {
       if (beyond === 0 && frame !== undefined) frame.name = name;
     },
     text(raw) {
-      if (isPassedOver()) return;
+      if (isPassedOver()) {
+        hasLostLinks ||= beginsAsLink(raw);
+        return;
+      }
       if (partsLeft > 0 && lengthLeft > 0) {
         const text = textOf(raw);
         partsLeft -= 1;
         lengthLeft -= text.length;
         put(text);
       } else {
-        isCut = true;
-        if (spareLeft > 0 && beginsAsLink(raw)) {
+        const isLink = beginsAsLink(raw);
+        if (!isLink) hasLostWords = true;
+        else if (spareLeft > 0) {
           spareLeft -= 1;
           put(textOf(raw));
-        }
+        } else hasLostLinks = true;
       }
       step();
     },
     longText(text) {
-      if (isPassedOver()) return;
+      if (isPassedOver()) {
+        hasLostLinks = true;
+        return;
+      }
       if (partsLeft > 0) partsLeft -= 1;
       else spareLeft -= 1;
       if (spareLeft > 0) put(text);
-      else isCut = true;
+      else hasLostLinks = true;
       step();
     },
     word(isTrue) {
@@ -180,7 +190,7 @@ function createDraft(bounds: OutlineBounds) {
         if (partsLeft > 0) {
           partsLeft -= 1;
           put(true);
-        } else isCut = true;
+        } else hasLostWords = true;
       }
       step();
     },
@@ -196,7 +206,8 @@ function createDraft(bounds: OutlineBounds) {
     },
     end(): Outlined {
       const flaw = reader.end();
-      return flaw === null ? { kind: 'outline', root, isCut } : { kind: 'flaw', flaw };
+      if (flaw !== null) return { kind: 'flaw', flaw };
+      return { kind: 'outline', root, leftOut: hasLostLinks ? 'links' : hasLostWords ? 'words' : 'nothing' };
     },
   };
 }

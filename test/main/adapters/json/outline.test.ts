@@ -143,7 +143,7 @@ describe('reading JSON in pieces', () => {
     ['nested lists', '['.repeat(500_000) + ']'.repeat(500_000)],
     ['nested records', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
   ])('%s without end cost no memory of their depth', (_what, text) => {
-    expect(outlineOf(bytes(text))).toMatchObject({ kind: 'outline', root: null, isCut: true });
+    expect(outlineOf(bytes(text))).toMatchObject({ kind: 'outline', root: null, leftOut: 'nothing' });
   });
 
   it('a document that is nested deeper than any is told as such', () => {
@@ -154,10 +154,18 @@ describe('reading JSON in pieces', () => {
     const heap = Array.from({ length: 300_000 }, (_, at) => `"k${at}":"v${at}"`).join();
     const read = outlineOf(bytes(`{"words":{${heap}},"url":"https://cdn.example.test/a.png"}`));
     if (read.kind !== 'outline' || !isRecord(read.root)) throw new Error('no outline');
-    expect(read.isCut).toBe(true);
+    expect(read.leftOut).toBe('words');
     expect(read.root.fields.get('url')).toBe('https://cdn.example.test/a.png');
     const words = read.root.fields.get('words');
     expect(isRecord(words) ? words.fields.size : 0).toBeLessThan(100_001);
+  });
+
+  it.each([
+    ['a link that lies too deep', `${'['.repeat(80)}"https://a.example.test/x"${']'.repeat(80)}`],
+    ['a long string that lies too deep', `${'['.repeat(80)}"${'x'.repeat(20_000)}"${']'.repeat(80)}`],
+    ['more links than anything has', `[${Array.from({ length: 103_000 }, (_, at) => `"https://a.example.test/${at}"`).join()}]`],
+  ])('tells of %s', (_what, text) => {
+    expect(outlineOf(bytes(text))).toMatchObject({ leftOut: 'links' });
   });
 
   it('a list of a million numbers is nothing, and the places after it are right', () => {
@@ -165,7 +173,7 @@ describe('reading JSON in pieces', () => {
     if (read.kind !== 'outline' || !isRecord(read.root)) throw new Error('no outline');
     const list = read.root.fields.get('list');
     expect(isList(list) ? [...list.elements] : null).toEqual([[1_000_000, 'https://a.example.test/x']]);
-    expect(read.isCut).toBe(false);
+    expect(read.leftOut).toBe('nothing');
   });
 
   it('of a name that comes twice the last value counts, and no name is special', () => {
