@@ -32,6 +32,7 @@ test('with the disk full a submit is refused in words before it is sent and jobs
     const reads = control.counters().byRoute['status'] ?? 0;
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page.getByText('could not be recorded, so it was not sent')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'The disk is full.' })).toBeVisible();
     expect(control.counters().byRoute['submit']).toBe(submits);
     expect(await jobsOf(page)).toHaveLength(1);
     await expect.poll(() => control.counters().byRoute['status'] ?? 0).toBeGreaterThan(reads + 2);

@@ -109,6 +109,7 @@ describe.skipIf(!canMount())(`on a full disk ${NEEDS_MOUNT}`, () => {
 
     disk.free();
     await clock.advance(10 * MINUTE);
+    await pass(MINUTE);
     expect(opened.hasRoom()).toBe(true);
     expect(core.runner.facts().hindrances).toEqual([]);
     const later = await core.submit();

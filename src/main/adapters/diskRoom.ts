@@ -15,8 +15,9 @@ const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 export async function hasDiskRoom(folder: string, sizeBytes: number): Promise<boolean> {
   const path = partPathIn(folder);
   try {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < sizeBytes + TRIED_BYTES) return false;
+    const { blocks, bavail, bsize } = await statfs(folder);
+    // Some foreign file systems tell nothing, which looks like no room at all.
+    if (blocks > 0 && bavail * bsize < sizeBytes + TRIED_BYTES) return false;
     // Not zeros: some file systems keep no room for those.
     await writeFile(path, Buffer.alloc(TRIED_BYTES, 'is there room?\n'), { mode: 0o600, flag: 'wx', flush: true });
     return true;
