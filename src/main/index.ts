@@ -13,7 +13,7 @@ import { openKeyFile, openKeyFiles } from './adapters/keyFile.ts';
 import { createLog } from './adapters/log.ts';
 import { makeFolderNow } from './adapters/makeFolder.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
-import { endOnUncaught, endStuckPage, reloadAfterCrash } from './electron/crash.ts';
+import { endOnUncaught, reloadAfterCrash } from './electron/crash.ts';
 import { guardEveryPage } from './electron/guards.ts';
 import { openKeyRecords } from './electron/keyRecords.ts';
 import { createKeys } from './electron/keys.ts';
@@ -136,7 +136,6 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
     marks: { get: () => settings.get().notPainted, set: (notPainted) => settings.change({ notPainted }) },
     log,
   });
-  endStuckPage({ app, isPainting: paintWatch.isPainting, log });
   reloadAfterCrash({ app, window, onGone: paintWatch.broke, now: Date.now, log });
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());

@@ -51,6 +51,7 @@ import { createSavedCopies } from './electron/savedCopies.ts';
 import { serveSchemes } from './electron/schemes.ts';
 import type { OpenSettings } from './electron/settings.ts';
 import { createStartGate } from './electron/startGate.ts';
+import { watchStuckPage } from './electron/stuckPage.ts';
 import { createSupport } from './electron/support.ts';
 import { createThumbs } from './electron/thumbs.ts';
 import type { WindowKeeper } from './electron/window.ts';
@@ -195,7 +196,6 @@ export async function startApp({
       onOtherWorkspace: (profile) => void account.missedJobOf(profile),
       naming: () => settings.get().naming,
       sizeLimits: () => settings.get().sizeLimits,
-      mask: (text) => mask(text, secrets()).text,
       offline: JSON.parse(readFileSync(join(resources, 'catalog.json'), 'utf8')),
       userAgent,
       network,
@@ -326,6 +326,7 @@ export async function startApp({
       }),
       saveSizeLimits: (sizeLimits) => {
         settings.change({ sizeLimits });
+        runner.tell({ kind: 'limits' });
         tellFacts();
       },
       saveNaming: (naming) => {
@@ -374,7 +375,14 @@ export async function startApp({
     await account.open({ unfinished: core.unfinishedProfiles() });
     await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();
+    void thumbs.trim();
     telling.start();
+    watchStuckPage({
+      page: () => window.current()?.webContents ?? null,
+      isPainting: paintWatch.isPainting,
+      every,
+      log,
+    });
     watchFolder({
       hindrances: () => runner.facts().hindrances,
       isBack: results.isBack,

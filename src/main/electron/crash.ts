@@ -30,25 +30,6 @@ export function reloadAfterCrash({ app, window, onGone, now, log }: PageCrashPar
   });
 }
 
-/** Ends a page that answers no more while a saved file stands in it: what cannot be painted in that time never ends. */
-export function endStuckPage({
-  app,
-  isPainting,
-  log,
-}: {
-  readonly app: Pick<App, 'on'>;
-  readonly isPainting: () => boolean;
-  readonly log: (line: string) => void;
-}): void {
-  app.on('browser-window-created', (_event, window) => {
-    window.on('unresponsive', () => {
-      if (!isPainting()) return;
-      log('the page answers no more while it shows saved files: it is ended and loaded again');
-      window.webContents.forcefullyCrashRenderer();
-    });
-  });
-}
-
 /** An exception that nobody caught is a bug of ours, and what is in memory cannot be trusted any more: log it and end. */
 export function endOnUncaught({
   process,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TICK_MS, watchConditions } from '../../../src/main/electron/conditions.ts';
-import { endOnUncaught, endStuckPage, reloadAfterCrash } from '../../../src/main/electron/crash.ts';
+import { endOnUncaught, reloadAfterCrash } from '../../../src/main/electron/crash.ts';
 import { readLaunch } from '../../../src/main/electron/launch.ts';
 import { putDownBeforeQuit } from '../../../src/main/electron/quit.ts';
 import type { Circumstance } from '../../../src/main/jobs/ports.ts';
@@ -188,19 +188,6 @@ describe('when something breaks', () => {
     crash('clean-exit');
     crash('crashed', {});
     expect(loads).toEqual([]);
-  });
-  test('a page that answers no more is ended while it shows saved files, and left alone otherwise', () => {
-    const app = new EventEmitter();
-    let ended = 0;
-    let painting = false;
-    const window = Object.assign(new EventEmitter(), { webContents: { forcefullyCrashRenderer: () => (ended += 1) } });
-    endStuckPage({ app: app as never, isPainting: () => painting, log: () => {} });
-    app.emit('browser-window-created', {}, window);
-    window.emit('unresponsive');
-    expect(ended).toBe(0);
-    painting = true;
-    window.emit('unresponsive');
-    expect(ended).toBe(1);
   });
   test('an error that nobody caught is logged with its cause and ends the app', () => {
     const process = new EventEmitter();
