@@ -143,6 +143,16 @@ describe('while the app runs', () => {
     expect(second.shown).toEqual([]);
   });
 
+  it('what the record says was told is not told again, whoever told it', async () => {
+    const { core, shown } = begin();
+    const [first = '', second = ''] = await submitMany(core, 2);
+    finishAll(core);
+    await core.clock.advance(3 * SECOND);
+    expect(core.ledger.takeNotices([first])).toEqual([first]);
+    await core.clock.advance(MINUTE);
+    expect(shown).toMatchObject([{ saved: 1, ids: [second] }]);
+  });
+
   it('what cannot be recorded as told is not shown, and is told once it can', async () => {
     const { core, shown } = begin();
     await core.submit();
