@@ -24,8 +24,6 @@ import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner, SavedFiles, S
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
 
-const maskLinks = (text: string): string => mask(text, []).text;
-
 /** Of each step and this, the step is the smaller part. */
 const BETWEEN_LOOKS_MS = 20;
 
@@ -48,8 +46,6 @@ export interface CoreParts {
   readonly naming?: () => Naming;
   /** How large what is saved may be; asked each time. Absent: the usual. */
   readonly sizeLimits?: () => SizeLimits;
-  /** Takes out keys and what opens a link. */
-  readonly mask?: (text: string) => string;
   readonly clock: Clock;
   /** Every key and password that is known now: none of them stays in what is kept of an answer. */
   readonly secrets?: () => readonly string[];
@@ -115,7 +111,7 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   });
   const resultBytes = (known: string) => lifts.bytesFor('body', known);
   const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent, network, secrets, resultBytes });
-  const sidecars = createSidecars({ bodies, clock, app: userAgent, mask: parts.mask ?? maskLinks, log });
+  const sidecars = createSidecars({ bodies, clock, app: userAgent, mask: (text) => mask(text, secrets()).text, log });
   const collector = createCollector({
     resultsFolder,
     storeFolder,

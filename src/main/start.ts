@@ -9,6 +9,7 @@ import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
 import type { Clock } from '../shared/time.ts';
+import { drawingWeightOf } from './adapters/drawingWeight.ts';
 import { pictureSizeOf } from './adapters/imageHeader.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
 import { readLogAbout } from './adapters/logLines.ts';
@@ -264,7 +265,12 @@ export async function startApp({
         pasteboard,
         pictureSize: pictureSizeOf,
       }),
-      previews: createPreviews({ file: runner.file, pictureSize: pictureSizeOf, watch: paintWatch }),
+      previews: createPreviews({
+        file: runner.file,
+        pictureSize: pictureSizeOf,
+        drawingWeight: drawingWeightOf,
+        watch: paintWatch,
+      }),
       paintWatch,
       reader: createFileReader({ file: runner.file, dialog, window: window.current, folder: documentsFolder }),
       facts,

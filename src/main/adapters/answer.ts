@@ -41,6 +41,12 @@ export function isFromRouter(http: HttpAnswer): boolean {
   return (http.header('x-comfy-request-id')?.trim() ?? '') !== '';
 }
 
+/** How long a body is said to be, in bytes; null when nobody says, or when it is packed and says so of the packed bytes. */
+export function statedLength(header: (name: string) => string | null): number | null {
+  const length = header('content-length');
+  return length !== null && /^\d{1,15}$/u.test(length) && header('content-encoding') === null ? Number(length) : null;
+}
+
 /** The media type without parameters, in lower case; `application/octet-stream` when there is none. */
 export function mediaTypeOf(contentType: string | null): string {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';

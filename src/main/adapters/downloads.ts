@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
 import type { Clock } from '../../shared/time.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts';
+import { statedLength } from './answer.ts';
 import { createAssetAgent, REFUSED_ADDRESS, type Reach, type Resolve, readLink, resolveBySystem } from './assetAgent.ts';
 import { type Network, PLAIN_NETWORK } from './network/network.ts';
 import { placeOfLink, restFrom, validatorOf } from './ranges.ts';
@@ -169,7 +170,7 @@ export function createDownloads(deps: {
     if (lengthBytes > maxBytes) return tooLarge(opened, file.resumable);
     const chunks = decodeBody(opened.body, header('content-encoding'));
     if (chunks === null) return { kind: 'again', because: 'encoding', host, httpStatus };
-    const expectedBytes = header('content-encoding') === null ? lengthOf(header('content-length')) : null;
+    const expectedBytes = statedLength(header);
     const partPath = begun?.partPath ?? file.partPath;
     const onFlushed = noteOf({ ...file, partPath, validator: begun?.validator ?? validatorOf(header) });
     const { pace } = limits;
@@ -232,11 +233,6 @@ function noteOf(file: Wanted & { readonly validator: string | null }) {
 async function tooLarge({ host, httpStatus }: Opened, resumable: Resumable | undefined): Promise<Download> {
   await resumable?.drop();
   return { kind: 'missing', reason: 'tooLarge', host, httpStatus };
-}
-
-/** A length as a server says it, in bytes; null when it says none. */
-function lengthOf(header: string | null): number | null {
-  return header !== null && /^\d{1,15}$/u.test(header) ? Number(header) : null;
 }
 
 /** The host that a link names, for words; null when it names none. */

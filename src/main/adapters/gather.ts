@@ -53,7 +53,9 @@ async function fromLink(downloads: Downloads, asset: Asset, options: GatherOptio
 
 async function fromText(clock: Clock, asset: Asset, options: GatherOptions): Promise<Gathered> {
   const { body, partPath, mode, maxBytes } = options;
-  const saved = await savePart({ chunks: bytesOf(asset, body), partPath, mode, maxBytes, pace: null, clock });
+  const expectedBytes = asset.form === 'body' ? body.sizeBytes : null;
+  const chunks = bytesOf(asset, body);
+  const saved = await savePart({ chunks, partPath, mode, maxBytes, pace: null, clock, expectedBytes });
   if (saved.kind === 'unwritable') return saved;
   if (saved.kind === 'trouble')
     return { kind: 'missing', missing: missingHere(asset, saved.why === 'tooLarge' ? 'tooLarge' : 'unreadable') };

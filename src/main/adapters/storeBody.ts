@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import type { Clock } from '../../shared/time.ts';
 import { MINUTE } from '../../shared/time.ts';
 import type { NoAnswer, RouterBody } from '../jobs/ports.ts';
-import { mediaTypeOf } from './answer.ts';
+import { mediaTypeOf, statedLength } from './answer.ts';
+import { freeBytesForBodies } from './freeSpace.ts';
 import { documentBytes } from './json/leafBytes.ts';
 import { isRecord, readOutline } from './json/outline.ts';
 import { makeFolder } from './makeFolder.ts';
@@ -34,6 +35,11 @@ export async function storeBody(
     readonly tidy: Tidy;
   },
 ): Promise<RouterBody | NoAnswer> {
+  // A length over the limit is believed; one under it is not, and the bytes are counted.
+  if (Number(http.header('content-length') ?? 0) > options.maxBytes) {
+    http.body.destroy();
+    return unreadable('tooLarge', 'tooLarge');
+  }
   const chunks = decodeBody(http.body, http.header('content-encoding'));
   if (chunks === null) {
     http.body.destroy();
@@ -46,7 +52,9 @@ export async function storeBody(
     return disk(unwritable(error));
   }
   const partPath = partPathIn(options.folder);
-  const saved = await savePart({ ...options, chunks, partPath, mode: 0o600 });
+  const expectedBytes = statedLength(http.header);
+  const room = { expectedBytes, freeBytes: freeBytesForBodies };
+  const saved = await savePart({ ...options, ...room, chunks, partPath, mode: 0o600 });
   http.body.destroy();
   if (saved.kind === 'unwritable') return disk(saved);
   if (saved.kind === 'trouble') return unreadable(saved.why === 'tooLarge' ? 'tooLarge' : 'cut', saved.why);
