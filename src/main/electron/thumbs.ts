@@ -41,6 +41,8 @@ export interface Thumbs {
 export function createThumbs(parts: ThumbParts): Thumbs {
   const { folder, file, pictureSize, newName, log, keptMost = KEPT_MOST } = parts;
 
+  const writing = new Set<string>();
+
   /** A digest is only ever taken from the ledger, and is nothing but a digest. */
   function pathOf(address: FileAddress, sizePx: ThumbSize): string | null {
     const digest = file(address)?.digest ?? '';
@@ -59,7 +61,9 @@ export function createThumbs(parts: ThumbParts): Thumbs {
       const path = pathOf({ id, index }, sizePx);
       if (path === null) return { ok: false, error: refusal('noSuchFile') };
       if (!isWebp(webp)) return { ok: false, error: refusal('badArguments', { field: 'webp' }) };
-      const part = join(folder, `${newName()}.part`);
+      const partName = `${newName()}.part`;
+      const part = join(folder, partName);
+      writing.add(partName);
       try {
         await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
         await writeFile(part, webp, { mode: 0o600 });
@@ -72,6 +76,8 @@ export function createThumbs(parts: ThumbParts): Thumbs {
       } catch (error) {
         await rm(part, { force: true }).catch(() => {});
         return { ok: false, error: refusal('notNow', { detail: describeError(error) }) };
+      } finally {
+        writing.delete(partName);
       }
     },
 
@@ -82,7 +88,7 @@ export function createThumbs(parts: ThumbParts): Thumbs {
 
     trim: async () => {
       try {
-        const kept = await keptIn(folder);
+        const kept = await keptIn(folder, writing);
         const over = kept.toSorted((one, other) => one.at - other.at).slice(0, Math.max(0, kept.length - keptMost));
         for (const { path } of over) await rm(path, { force: true });
       } catch (error) {
@@ -100,13 +106,16 @@ function isWebp(bytes: Uint8Array): boolean {
   return view.getUint32(WEBP_SIZE_AT, true) + 8 === bytes.byteLength;
 }
 
-async function keptIn(folder: string): Promise<readonly { readonly path: string; readonly at: number }[]> {
+/** What a run left half written goes on the way; `writing` is not left. */
+async function keptIn(
+  folder: string,
+  writing: ReadonlySet<string>,
+): Promise<readonly { readonly path: string; readonly at: number }[]> {
   if (!existsSync(folder)) return [];
   const found: { readonly path: string; readonly at: number }[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    // What a run left half written.
-    if (entry.isFile()) await rm(path, { force: true });
+    if (entry.isFile() && !writing.has(entry.name)) await rm(path, { force: true });
     if (!entry.isDirectory()) continue;
     for (const name of await readdir(path)) {
       const inside = join(path, name);

@@ -1,6 +1,6 @@
 /**
- * The line in which small pictures wait to be made: a few at a time, what was asked for last first, since that is what stands
- * in sight now. What nobody waits for any more is dropped, and what failed is not tried again while the window is open.
+ * The line in which small pictures wait to be made: a few at a time, in the order in which they came into sight. What went out
+ * of sight is dropped, so nobody waits behind it; what failed is not tried again while the window is open.
  */
 
 export type Made = 'made' | 'failed';
@@ -35,7 +35,7 @@ export function createLine<A>({
 
   function goOn(): void {
     while (making < atATime) {
-      const next = [...waiting.values()].findLast((one) => !one.isMaking);
+      const next = [...waiting.values()].find((one) => !one.isMaking);
       if (next === undefined) return;
       next.isMaking = true;
       making += 1;
@@ -75,8 +75,6 @@ export function createLine<A>({
         };
       }
       const one = waiting.get(key) ?? { ask, listeners: new Set(), isMaking: false };
-      // Asked for again: it stands at the head of the line.
-      waiting.delete(key);
       waiting.set(key, one);
       one.listeners.add(listener);
       goOn();

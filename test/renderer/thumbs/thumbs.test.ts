@@ -53,7 +53,7 @@ function openLine(atATime = 2) {
   return { begun, told, want, end };
 }
 
-it('two are made at a time, and what was asked for last comes next', async () => {
+it('two are made at a time, in the order in which they were asked for, each of them once', async () => {
   const { begun, told, want, end } = openLine();
   for (const ask of ['a', 'b', 'c', 'd', 'c']) want(ask);
   expect(begun).toEqual(['a', 'b']);

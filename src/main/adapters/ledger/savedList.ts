@@ -1,6 +1,6 @@
 /**
- * What is saved, read page by page from any place, laid out and counted. All of it is asked of a small table beside the jobs
- * through one index that covers it, so a hundred thousand of them cost no more than a walk over that index.
+ * What is saved, read page by page from any place, laid out and counted. All of it is asked of a small table beside the jobs,
+ * so a hundred thousand of them cost no more than a walk over a few bytes each.
  */
 
 import {

@@ -49,8 +49,10 @@ export function GalleryHead() {
         onClick={() => void showSaved({ starred: !filter.starred })}
         className={filter.starred ? 'bg-chosen [&_svg]:fill-current' : ''}
       />
-      <SearchField />
-      <Sizes />
+      <div className="ml-auto flex min-w-48 flex-1 basis-48 items-center justify-end gap-2">
+        <SearchField />
+        <Sizes />
+      </div>
     </header>
   );
 }
@@ -108,7 +110,7 @@ function SearchField() {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div className="relative ml-auto min-w-32 max-w-44 flex-1 basis-32">
+    <div className="relative min-w-24 max-w-44 flex-1">
       <Search size={14} aria-hidden="true" className="pointer-events-none absolute top-2 left-2.5 text-muted" />
       <input
         ref={input}

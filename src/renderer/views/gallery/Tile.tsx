@@ -22,7 +22,7 @@ import { Stand } from './Stand.tsx';
 export interface TileDeeds {
   readonly press: (item: number, job: JobSummary, event: MouseEvent) => void;
   readonly menu: (item: number, job: JobSummary, event: MouseEvent<HTMLElement>) => void;
-  readonly view: (item: number, job: JobSummary) => void;
+  readonly view: (job: JobSummary) => void;
   readonly focused: (item: number) => void;
 }
 
@@ -76,7 +76,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         if (newest !== null) dragOut(event, picksOf(meantBy(newest.id)));
       }}
       onDoubleClick={() => {
-        if (newest !== null) deeds.view(item, newest);
+        if (newest !== null) deeds.view(newest);
       }}
       className="group relative shrink-0 rounded-card outline-offset-3"
       style={{ width: tilePx, height: tilePx }}

@@ -5,31 +5,25 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TileSize } from '../../../shared/appFacts.ts';
 import type { SavedOutline } from '../../../shared/gallery.ts';
-import type { JobSummary } from '../../../shared/jobView.ts';
-import { JOBS_AT_ONCE } from '../../../shared/takeOut.ts';
 import { openMenu } from '../../components/ContextMenu.tsx';
 import { toggleStar } from '../../components/star.ts';
-import { tell } from '../../components/tell.ts';
 import { goTo } from '../../route.ts';
 import { clickMeans, useSelection } from '../../selection.ts';
-import { useCache } from '../../store.ts';
 import { askRemove } from '../../takeOut/leaving.ts';
 import { entriesAt } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
-import { number } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
-import { openViewer } from '../viewer/viewerStore.ts';
-import { allIds, lookAt, useGallery } from './galleryStore.ts';
+import { DayHeading, dayAbove } from './DayHeading.tsx';
+import { lookAt, useGallery } from './galleryStore.ts';
 import { heldAround, jobAt, placeOfJob } from './pages.ts';
 import { stepOf } from './steps.ts';
 import { Tile, type TileDeeds } from './Tile.tsx';
 import { useWidth } from './useWidth.ts';
 import { columnsIn, itemsIn, layOut, rowOf, stepFrom } from './wall.ts';
+import { know, known, open, selectAll, view } from './wallDeeds.ts';
 
 const DAY_PX = 40;
 const PAD_PX = 16;
-/** More than this are not selected at once: each is then told of in the bar and sent to main by its id. */
-const SELECTED_MOST = JOBS_AT_ONCE;
 
 const SIZES: Readonly<Record<TileSize, { readonly least: number; readonly gap: number }>> = {
   large: { least: 188, gap: 12 },
@@ -63,6 +57,7 @@ export function WallGrid({
   const [cursor, setCursor] = useState(() => Math.max(0, placeOfJob(useGallery.getState().pages, chosen)));
   const focusNext = useRef(false);
   const restored = useRef(false);
+  const filtered = useRef(filter);
   const at = Math.min(cursor, wall.total - 1);
   const cursorRow = rowOf(wall, at);
 
@@ -110,6 +105,13 @@ export function WallGrid({
       virtual.scrollToOffset(lastOffset);
       return;
     }
+    if (filtered.current !== filter) {
+      // Another wall: it begins at its head.
+      filtered.current = filter;
+      setCursor(0);
+      virtual.scrollToOffset(0);
+      return;
+    }
     const { item, id, into, cursorId } = seen.current;
     const moved = placeOfJob(pages, cursorId);
     if (moved >= 0 && moved !== cursor) {
@@ -128,14 +130,6 @@ export function WallGrid({
     const into = start === undefined ? 0 : offset - start;
     seen.current = { item: from, id: jobAt(pages, from)?.id ?? null, into, cursorId: jobAt(pages, at)?.id ?? null };
   });
-
-  const filtered = useRef(filter);
-  useEffect(() => {
-    if (filtered.current === filter) return;
-    filtered.current = filter;
-    setCursor(0);
-    virtual.scrollToOffset(0);
-  }, [filter, virtual]);
 
   const focusOn = useCallback((item: number) => {
     scroller.current?.querySelector<HTMLElement>(`[data-item="${item}"]`)?.focus({ preventScroll: true });
@@ -157,7 +151,7 @@ export function WallGrid({
         else if (means === 'extend') selection.extendTo(job.id, heldAround(useGallery.getState().pages, item));
         else {
           selection.only(job.id);
-          goTo({ view: 'gallery', job: job.id });
+          open(job);
         }
       },
       menu: (item, job, event) => {
@@ -165,16 +159,16 @@ export function WallGrid({
         know(job);
         openMenu(
           event,
-          entriesAt(job.id, () => goTo({ view: 'gallery', job: job.id })),
+          entriesAt(job.id, () => open(job)),
         );
       },
-      view: (item, job) => view(item, job),
+      view,
       focused: (item) => setCursor(item),
     }),
     [],
   );
 
-  const moveTo = (item: number, extends_: boolean): void => {
+  const moveTo = (item: number, { extends: isRange }: { readonly extends: boolean }): void => {
     const before = jobAt(pages, at);
     focusNext.current = true;
     setCursor(item);
@@ -183,12 +177,11 @@ export function WallGrid({
     const job = jobAt(pages, item);
     if (job === null) return;
     const selection = useSelection.getState();
-    if (extends_) {
+    if (isRange) {
       if (selection.anchor === null && before !== null) selection.only(before.id);
       selection.extendTo(job.id, heldAround(pages, item));
     } else if (chosen !== null) {
-      know(job);
-      goTo({ view: 'gallery', job: job.id });
+      open(job);
     }
   };
 
@@ -202,7 +195,7 @@ export function WallGrid({
     const step = event.altKey ? null : stepOf(event.key, mod);
     const pageRows = Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / (tilePx + gap)));
     if (step !== null) {
-      act(() => moveTo(stepFrom(wall, at, { step, pageRows }), event.shiftKey));
+      act(() => moveTo(stepFrom(wall, at, { step, pageRows }), { extends: event.shiftKey }));
       return;
     }
     const job = jobAt(pages, at);
@@ -213,7 +206,7 @@ export function WallGrid({
     else if (event.key === 'Escape' && selection.mode === 'several') act(selection.clear);
     else if (event.key === 'Escape' && chosen !== null) act(() => goTo({ view: 'gallery' }));
     else if (job === null) return;
-    else if (event.key === 'Enter' || event.key === ' ') act(() => view(at, job));
+    else if (event.key === 'Enter' || event.key === ' ') act(() => view(job));
     else if (event.key === 'Delete') act(() => askRemove(selection.mode === 'several' ? [...selection.ids] : [job.id]));
     else if (key === 'x')
       act(() => {
@@ -282,54 +275,6 @@ export function WallGrid({
           );
         })}
       </div>
-    </div>
-  );
-}
-
-function view(item: number, job: JobSummary): void {
-  know(job);
-  openViewer({
-    job: job.id,
-    order: {
-      ids: () => heldAround(useGallery.getState().pages, item),
-      more: () => {
-        const { pages } = useGallery.getState();
-        const last = placeOfJob(pages, heldAround(pages, item).at(-1) ?? null);
-        if (last >= 0) void lookAt({ from: last, to: last });
-      },
-    },
-  });
-}
-
-/** What the window knows newest of a job. */
-const known = (job: JobSummary): JobSummary => useCache.getState().jobs.get(job.id) ?? job;
-
-/** The inspector and the bar of what is selected look jobs up in the window's cache. */
-function know(job: JobSummary): void {
-  useCache.setState(({ jobs }) => (jobs.has(job.id) ? {} : { jobs: new Map([...jobs, [job.id, job]]) }));
-}
-
-async function selectAll(total: number): Promise<void> {
-  useSelection.getState().all(await allIds(SELECTED_MOST));
-  if (total > SELECTED_MOST) tell(t.out.selectedFirst(SELECTED_MOST));
-}
-
-type Day = { readonly at: number; readonly count: number };
-
-function dayAbove(rows: readonly ({ readonly kind: 'tiles' } | (Day & { readonly kind: 'day' }))[], index: number): Day | null {
-  for (let at = index; at >= 0; at -= 1) {
-    const row = rows[at];
-    if (row?.kind === 'day') return row;
-  }
-  return null;
-}
-
-/** For the eye alone: the tiles themselves say when they were asked for. */
-function DayHeading({ day, now }: { readonly day: Day; readonly now: number }) {
-  return (
-    <div aria-hidden="true" className="flex h-full items-end gap-2 px-4 pb-2 text-second">
-      <span className="font-medium">{t.queue.day(day.at, now)}</span>
-      <span className="text-muted tabular-nums">{number(day.count)}</span>
     </div>
   );
 }

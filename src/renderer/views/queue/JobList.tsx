@@ -60,6 +60,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     overscan: 8,
     scrollPaddingStart: DAY_ROW,
     scrollPaddingEnd: 8,
+    paddingStart: byDay ? 0 : 8,
     paddingEnd: 12,
     rangeExtractor: withCursor,
   });
