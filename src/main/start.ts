@@ -306,6 +306,7 @@ export async function startApp({
         window: window.current,
         dragIcon: () => electron.nativeImage.createFromPath(join(resources, 'icon.png')).resize({ width: 64, height: 64 }),
         folder: documentsFolder,
+        mask: (text) => mask(text, secrets()).text,
         tell: (progress) => page.push('task', progress),
         now: clock.now,
         log,

@@ -1,7 +1,17 @@
 /** Whether a saved file may be painted in the window: asked before, with what its header says, so that no bomb is decoded. */
 
 import type { FileAddress } from '../../shared/contract.ts';
-import { CALM_BYTES, CALM_PIXELS, type FileFacts, MOST_BYTES, MOST_PIXELS, type PaintBar } from '../../shared/fileFacts.ts';
+import {
+  CALM_BYTES,
+  CALM_DRAWING_BYTES,
+  CALM_PIXELS,
+  CALM_SHAPES,
+  type FileFacts,
+  MOST_BYTES,
+  MOST_PIXELS,
+  MOST_SHAPES,
+  type PaintBar,
+} from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { Outcome } from '../../shared/refusal.ts';
@@ -16,6 +26,8 @@ export interface PreviewParts {
   readonly file: (address: FileAddress) => JobFile | null;
   /** Null: the header says none. Throws when the file cannot be read. */
   readonly pictureSize: (path: string) => Promise<Size | null>;
+  /** How many shapes a drawing asks for. Throws when the file cannot be read. */
+  readonly drawingWeight: (path: string) => Promise<number>;
   readonly watch: PaintWatch;
 }
 
@@ -27,13 +39,14 @@ export interface Previews {
   end(address: FileAddress): Outcome<null>;
 }
 
-export function createPreviews({ file, pictureSize, watch }: PreviewParts): Previews {
+export function createPreviews({ file, pictureSize, drawingWeight, watch }: PreviewParts): Previews {
   const factsOf = async (found: JobFile): Promise<FileFacts | null> => {
     try {
-      const isPicture = found.kind === 'image';
       return judge({
         file: found,
-        size: isPicture ? await pictureSize(found.path) : null,
+        size: found.kind === 'image' ? await pictureSize(found.path) : null,
+        // A longer one is barred by its length already.
+        shapes: found.kind === 'svg' && found.sizeBytes <= CALM_DRAWING_BYTES ? await drawingWeight(found.path) : 0,
         isMarked: watch.isMarked(found.digest),
       });
     } catch {
@@ -71,23 +84,26 @@ export function createPreviews({ file, pictureSize, watch }: PreviewParts): Prev
 export function judge({
   file,
   size,
+  shapes,
   isMarked,
 }: {
   readonly file: Pick<JobFile, 'kind' | 'sizeBytes'>;
   readonly size: Size | null;
+  readonly shapes: number;
   readonly isMarked: boolean;
 }): FileFacts {
   const isPicture = file.kind === 'image' || file.kind === 'svg';
   const pixels = size === null ? 0 : size.widthPx * size.heightPx;
   const bytes = isPicture ? file.sizeBytes : 0;
   const bar = barOf();
-  const mayInsist = bar !== 'unreadable' && pixels <= MOST_PIXELS && bytes <= MOST_BYTES;
+  const mayInsist = bar !== 'unreadable' && pixels <= MOST_PIXELS && bytes <= MOST_BYTES && shapes <= MOST_SHAPES;
   return { widthPx: size?.widthPx ?? null, heightPx: size?.heightPx ?? null, bar, mayInsist };
 
   function barOf(): PaintBar | null {
     if (file.kind === 'image' && size === null) return 'unreadable';
     if (pixels > CALM_PIXELS) return 'pixels';
-    if (bytes > CALM_BYTES) return 'bytes';
+    if (bytes > (file.kind === 'svg' ? CALM_DRAWING_BYTES : CALM_BYTES)) return 'bytes';
+    if (shapes > CALM_SHAPES) return 'heavy';
     return isMarked ? 'broke' : null;
   }
 }

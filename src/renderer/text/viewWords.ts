@@ -41,6 +41,7 @@ export const viewer = {
   bars: {
     pixels: (size: string) => `${size}: more pixels than the window shows by itself.`,
     bytes: (size: string) => `${size}: larger than the window shows by itself.`,
+    heavy: () => 'This drawing asks for more painting than the window does by itself.',
     unreadable: () => 'How large this picture is cannot be read from its file, so it is not shown here.',
     broke: () => 'The window broke while this file was shown, so it is not shown by itself any more.',
   } satisfies Record<PaintBar, (size: string) => string>,

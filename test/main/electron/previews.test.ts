@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPaintWatch, MOST_MARKS } from '../../../src/main/electron/paintWatch.ts';
 import { createPreviews, judge } from '../../../src/main/electron/previews.ts';
-import { CALM_BYTES, CALM_PIXELS, MOST_BYTES, MOST_PIXELS } from '../../../src/shared/fileFacts.ts';
+import { CALM_BYTES, CALM_DRAWING_BYTES, CALM_PIXELS, MOST_BYTES, MOST_PIXELS } from '../../../src/shared/fileFacts.ts';
 import type { JobFile } from '../../../src/shared/job.ts';
 
 const ADDRESS = { id: '11111111-1111-4111-8111-111111111111', index: 0 };
@@ -17,7 +17,11 @@ const PICTURE: JobFile = {
   source: 'data[0].url',
 };
 
-function shelf({ file = PICTURE, size = { widthPx: 640, heightPx: 480 } as { widthPx: number; heightPx: number } | null } = {}) {
+function shelf({
+  file = PICTURE,
+  size = { widthPx: 640, heightPx: 480 } as { widthPx: number; heightPx: number } | null,
+  shapes = 10,
+} = {}) {
   let marked: readonly string[] = [];
   const watch = createPaintWatch({
     marks: {
@@ -28,7 +32,7 @@ function shelf({ file = PICTURE, size = { widthPx: 640, heightPx: 480 } as { wid
     },
     log: () => {},
   });
-  const previews = createPreviews({ file: () => file, pictureSize: async () => size, watch });
+  const previews = createPreviews({ file: () => file, pictureSize: async () => size, drawingWeight: async () => shapes, watch });
   return { watch, previews, marked: () => marked };
 }
 
@@ -44,7 +48,7 @@ describe('the bounds before a picture is decoded', () => {
     [{ widthPx: 10, heightPx: 10 }, MOST_BYTES + 1, 'bytes', false],
     [null, 1_000, 'unreadable', false],
   ] as const)('%o in %i bytes: %s', (size, sizeBytes, bar, mayInsist) => {
-    expect(judge({ file: { kind: 'image', sizeBytes }, size, isMarked: false })).toMatchObject({ bar, mayInsist });
+    expect(judge({ file: { kind: 'image', sizeBytes }, size, shapes: 0, isMarked: false })).toMatchObject({ bar, mayInsist });
   });
   test('64 megapixels and 100 MiB are shown without a question', () => {
     expect(CALM_PIXELS).toBe(64_000_000);
@@ -52,8 +56,21 @@ describe('the bounds before a picture is decoded', () => {
   });
   test('a drawing is bounded by its bytes, a clip is not', () => {
     const sizeBytes = CALM_BYTES + 1;
-    expect(judge({ file: { kind: 'svg', sizeBytes }, size: null, isMarked: false }).bar).toBe('bytes');
-    expect(judge({ file: { kind: 'video', sizeBytes }, size: null, isMarked: false }).bar).toBeNull();
+    expect(judge({ file: { kind: 'svg', sizeBytes }, size: null, shapes: 0, isMarked: false }).bar).toBe('bytes');
+    expect(judge({ file: { kind: 'video', sizeBytes }, size: null, shapes: 0, isMarked: false }).bar).toBeNull();
+  });
+  test('a drawing is bounded by its text and by the shapes that it asks for', async () => {
+    const drawing: JobFile = { ...PICTURE, kind: 'svg', mediaType: 'image/svg+xml' };
+    expect(judge({ file: { ...drawing, sizeBytes: CALM_DRAWING_BYTES + 1 }, size: null, shapes: 0, isMarked: false }).bar).toBe(
+      'bytes',
+    );
+    for (const [shapes, bar, mayInsist] of [
+      [100_000, null, true],
+      [100_001, 'heavy', true],
+      [Number.POSITIVE_INFINITY, 'heavy', false],
+    ] as const) {
+      expect(await shelf({ file: drawing, shapes }).previews.begin(ADDRESS)).toMatchObject({ value: { bar, mayInsist } });
+    }
   });
   test('nobody can insist on what the window would hardly bear', async () => {
     const { previews } = shelf({ size: { widthPx: 60_000, heightPx: 60_000 } });
@@ -62,9 +79,14 @@ describe('the bounds before a picture is decoded', () => {
   });
   test('a file that is not there, or is none, is refused', async () => {
     const { watch } = shelf();
-    const gone = createPreviews({ file: () => PICTURE, pictureSize: () => Promise.reject(new Error('ENOENT')), watch });
+    const gone = createPreviews({
+      file: () => PICTURE,
+      pictureSize: () => Promise.reject(new Error('ENOENT')),
+      drawingWeight: async () => 1,
+      watch,
+    });
     expect(await gone.begin(ADDRESS)).toMatchObject({ ok: false, error: { kind: 'fileMissing' } });
-    const none = createPreviews({ file: () => null, pictureSize: async () => null, watch });
+    const none = createPreviews({ file: () => null, pictureSize: async () => null, drawingWeight: async () => 1, watch });
     for (const ask of [none.begin, none.insist]) expect(await ask(ADDRESS)).toMatchObject({ error: { kind: 'noSuchFile' } });
     expect(none.end(ADDRESS)).toEqual({ ok: true, value: null });
   });
