@@ -107,7 +107,7 @@ const TABLE: Readonly<Record<RouterCall, readonly Row[]>> = {
   ],
   result: [
     row('keyless  * *', 'nothing', 'now', 'key'),
-    row('*        *   tooLarge', /*         */ 'stuck', 'limit', 'none'),
+    row('router   200 tooLarge', /*         */ 'stuck', 'limit', 'none'),
     row('router   200 output', /*           */ 'bodySaved', 'now', 'none'),
     row('unsent   *   *', /*                */ 'nothing', 'paced', 'network'),
     row('silence  *   *', /*                */ 'nothing', 'paced', 'network'),

@@ -116,7 +116,10 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
     const isVain = isLost && again !== 'room';
     const ladder = isVain ? 'lost' : again === 'room' ? 'links' : trouble === null ? 'reads' : 'trouble';
     const step = isVain ? before.lost : call === 'cancel' ? before.cancelTries : before.unpaced;
-    const delayMs = hint === null ? backOff(ladder, step, fraction()) : loosened(hint, fraction());
+    // Each read of a body over the limit costs as much as the limit allows, and only a person changes that.
+    const isStuck = event === 'stuck';
+    const unhinted = isStuck ? loosened(LIMIT_CEILING_MS, fraction()) : backOff(ladder, step, fraction());
+    const delayMs = hint === null ? unhinted : loosened(hint, fraction());
     const hintUntil = hint === null ? before.hintUntil : now + hint;
     const { until, isNew } = lines.answered(job.base, { rests, hint, trouble, now });
     // Where more than this job rests, the line says when: nobody is overtaken by who came after him.
@@ -139,7 +142,7 @@ export function createPace({ fraction }: { readonly fraction: () => number }): P
         misses: event === 'unseen' ? before.misses + 1 : 0,
         // Where the Router named a time it knows of the run, so that does not count as a vain try.
         lost: isVain && hint === null ? before.lost + 1 : isLost ? before.lost : 0,
-        ...(isRead ? contactAfter(before, trouble, now) : {}),
+        ...(isRead ? contactAfter(before, isStuck ? null : trouble, now) : {}),
       });
     }
     if (isNew) stagger(others(), until);

@@ -19,7 +19,7 @@ export interface Planned {
   readonly wakeAt: number | null;
 }
 
-export const LIMITS = { calls: 4, submits: 2, fetches: 2, directs: 2, collects: 2 } as const;
+export const LIMITS = { calls: 4, submits: 2, fetches: 2, directs: 2, collects: 6 } as const;
 const OLD_OUTBOX_MS = DAY;
 /** What a timer can hold: setTimeout fires at once above 2^31 - 1 ms. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;

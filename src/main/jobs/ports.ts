@@ -353,7 +353,9 @@ export type Circumstance =
   /** After sleep, or when the wall clock jumped: everything is planned afresh, spread out. */
   | { readonly kind: 'resumed' }
   /** The results folder can be written again, or is another one: what waits for it goes there. */
-  | { readonly kind: 'folder' };
+  | { readonly kind: 'folder' }
+  /** Size limits are others now: what was over one may be within it. */
+  | { readonly kind: 'limits' };
 
 /** What the window is told beside jobs; the rest of `AppFacts` comes from elsewhere. */
 export type RunnerFacts = Pick<AppFacts, 'hindrances' | 'skewMs' | 'inFlight' | 'nextCheckAt' | 'lastContactAt'>;

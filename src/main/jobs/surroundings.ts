@@ -90,6 +90,9 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, dou
         case 'folder':
           for (const [id, obstacle] of steps.obstacles()) if (obstacle !== 'tooLarge') pace.hurry(id, now());
           return;
+        case 'limits':
+          for (const [id, obstacle] of steps.obstacles()) if (obstacle === 'tooLarge') pace.hurry(id, now());
+          return;
         case 'resumed':
           weather.change({ suspended: false });
           noticeClock();

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { errorOfBucket } from '../../../src/main/jobs/buckets.ts';
 import { createLargeResults } from '../../../src/main/jobs/largeResults.ts';
 import type { Job } from '../../../src/shared/job.ts';
+import { MINUTE, SECOND } from '../../../src/shared/time.ts';
+import { startCore } from '../../support/core.ts';
 import { jobIn } from '../../support/jobs.ts';
+import { answer } from '../../support/memoryRouter.ts';
 
 function deskWith(job: Job | null) {
   const done: string[] = [];
@@ -51,4 +54,19 @@ it.each(['outbox', 'sending', 'queued', 'running', 'held'] as const)('does nothi
 
 it('does nothing for a job that is not there', async () => {
   expect(await deskWith(null).save()).toMatchObject({ ok: false, error: { kind: 'noSuchJob' } });
+});
+
+it('a body over the limit is not fetched over and over, is no trouble on the line, and comes at once when limits change', async () => {
+  const core = startCore();
+  const tooLarge = answer(200, { kind: 'unreadable', why: 'tooLarge', excerpt: '' });
+  for (let count = 0; count < 50; count += 1) core.router.script('result', tooLarge);
+  await core.submit();
+  core.router.run().status = 'COMPLETED';
+  await core.clock.advance(50 * MINUTE);
+  expect(core.router.count('result')).toBe(1);
+  const shown = () => core.runner.view().active[0];
+  expect(shown()).toMatchObject({ phase: 'collecting', obstacle: 'tooLarge', contact: { lostSince: null, trouble: null } });
+  core.runner.tell({ kind: 'limits' });
+  await core.clock.advance(SECOND);
+  expect(core.router.count('result')).toBe(2);
 });

@@ -199,7 +199,7 @@ describe('the budget', () => {
       ...many(5, () => jobIn('running')),
     ];
     const count = (kind: StepKind): number => kinds(jobs).filter((one) => one === kind).length;
-    expect([count('fetch'), count('collect'), count('direct'), count('poll')]).toEqual([2, 2, 2, 2]);
+    expect([count('fetch'), count('collect'), count('direct'), count('poll')]).toEqual([2, 5, 2, 2]);
   });
 
   it('serves wishes first, then the result that may be gone soonest, then submits in their order', () => {

@@ -14,7 +14,7 @@ export function SizeLimitFields() {
   const isUsual = LIMIT_KINDS.every((kind) => sizeLimits[kind] === DEFAULT_SIZE_LIMITS[kind]);
   return (
     <fieldset className="m-0 flex min-w-0 flex-col gap-2 border-0 p-0">
-      <legend className="p-0 text-second text-muted">{words.title}</legend>
+      <legend className="mb-2 p-0">{words.title}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-x-3 gap-y-2">
         {LIMIT_KINDS.map((kind) => (
           <LimitField key={`${kind} ${sizeLimits[kind]}`} kind={kind} mb={sizeLimits[kind]} />
