@@ -22,6 +22,8 @@ import { filesOf } from './jobs/taken.ts';
 export interface ExportParts {
   readonly job: (id: JobId) => Job | null;
   readonly readBody: (ref: BodyRef) => Promise<Uint8Array>;
+  /** Takes out keys and what opens a link: lists are passed on. */
+  readonly mask: (text: string) => string;
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
@@ -33,7 +35,7 @@ const LONGEST_READ_BYTES = 8 * 1024 * 1024;
 /** Packing makes these smaller; pictures, films and sounds are packed already. */
 const PACKABLE: ReadonlySet<JobFile['kind']> = new Set(['text', 'json', 'svg', 'model3d', 'file']);
 
-export function createExports({ job, readBody, now, log }: ExportParts): ExportWork {
+export function createExports({ job, readBody, mask, now, log }: ExportParts): ExportWork {
   return async (wish, place, task) => {
     const jobs = [...new Set(wish.ids)].flatMap((id) => job(id) ?? []);
     if (jobs.length === 0) return problem('noSuchJob');
@@ -107,15 +109,20 @@ export function createExports({ job, readBody, now, log }: ExportParts): ExportW
     return { job: one, files, ...(await wordsOf(one)) };
   }
 
-  async function wordsOf({ body, prompt }: Job): Promise<Pick<ListedJob, 'prompt' | 'settings'>> {
-    if (body.digest === '' || body.sizeBytes > LONGEST_READ_BYTES) return { prompt, settings: null };
+  async function wordsOf({ body, prompt }: Job): Promise<Pick<ListedJob, 'prompt' | 'settings' | 'isMasked'>> {
+    const known = { prompt: mask(prompt), settings: null, isMasked: false };
+    if (body.digest === '' || body.sizeBytes > LONGEST_READ_BYTES) return known;
     try {
       const text = new TextDecoder().decode(await readBody(body));
-      const whole = wholePromptOf(JSON.parse(text) as unknown);
-      return { prompt: whole ?? prompt, settings: body.sizeBytes > LONGEST_LISTED_BYTES ? null : text.trim() };
+      const whole = wholePromptOf(JSON.parse(text) as unknown) ?? prompt;
+      if (body.sizeBytes > LONGEST_LISTED_BYTES) return { ...known, prompt: mask(whole) };
+      const settings = mask(text).trim();
+      // What the masks left must still be JSON, or the whole list would not be.
+      JSON.parse(settings);
+      return { prompt: mask(whole), settings, isMasked: settings !== text.trim() };
     } catch {
       // A body that is gone or is no JSON: what the ledger knows is told all the same.
-      return { prompt, settings: null };
+      return known;
     }
   }
 }

@@ -27,13 +27,14 @@ export interface TakeOutParts {
   readonly window: () => BrowserWindow | null;
   readonly dragIcon: () => NativeImage;
   readonly folder: () => string | null;
+  readonly mask: (text: string) => string;
   readonly tell: (progress: TaskProgress | null) => void;
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
 
 export function createTakeOut(parts: TakeOutParts): TakeOut {
-  const { runner, bodies, pasteboard, dialog, shell, window, dragIcon, folder, tell, now, log } = parts;
+  const { runner, bodies, pasteboard, dialog, shell, window, dragIcon, folder, mask, tell, now, log } = parts;
   const { job } = runner;
   const task = createTask({ tell, now, log });
   const readBody = bodies.read;
@@ -52,7 +53,14 @@ export function createTakeOut(parts: TakeOutParts): TakeOut {
     copyFrom: createCopies({ job, readBody, pasteboard }),
     weighFiles: trash.weigh,
     trashFiles: trash.throwAway,
-    exportJobs: createExportDialogs({ dialog, window, work: createExports({ job, readBody, now, log }), task, folder, now }),
+    exportJobs: createExportDialogs({
+      dialog,
+      window,
+      work: createExports({ job, readBody, mask, now, log }),
+      task,
+      folder,
+      now,
+    }),
     stopTask: () => {
       task.stop();
       return { ok: true, value: null };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openExportZip } from '../../src/main/adapters/export/exportZip.ts';
+import { mask } from '../../src/main/adapters/mask.ts';
 import type { ExportPlace } from '../../src/main/electron/exportDialogs.ts';
 import { createTask } from '../../src/main/electron/task.ts';
 import { createExports } from '../../src/main/exports.ts';
@@ -44,6 +45,7 @@ async function exported({ jobs, place, list = 'json', bodies = {}, heard }: Sett
       if (text === undefined) throw new Error('gone');
       return Buffer.from(text);
     },
+    mask: (text) => mask(text, ['sk-very-secret-1234']).text,
     now: () => START,
     log: () => {},
   });
@@ -199,6 +201,22 @@ test('the whole prompt goes into the list, not only its beginning', async () => 
   expect(JSON.parse(list)).toMatchObject([{ prompt, settings: { seed: 7 } }]);
   expect(list).toContain(text);
 });
+
+test.each(['csv', 'json'] as const)(
+  'a list as %s passes on no key and nothing that opens a link, and says that it was masked',
+  async (list) => {
+    const out = quickFolder();
+    const body = { digest: 'a'.repeat(64), sizeBytes: 1_000 };
+    const link = 'https://files.example/a.png?X-Amz-Signature=5ec4e75ec4e75ec4e7';
+    const text = JSON.stringify({ prompt: `a fox, sk-very-secret-1234`, image_url: link, seed: 7 });
+    const job = savedJob(quickFolder(), { id: idOf(1), files: [], more: { body, prompt: 'a fox, sk-very-secret-1234' } });
+    await exported({ jobs: [job], place: { to: 'folder', path: join(out, 'Mine') }, list, bodies: { [body.digest]: text } });
+    const written = readFileSync(join(out, 'Mine', `Afterglow list.${list}`), 'utf8');
+    expect(written).toContain('a fox, [key]');
+    expect(written).not.toMatch(/sk-very-secret|5ec4e75ec4/u);
+    if (list === 'json') expect(JSON.parse(written)).toMatchObject([{ settingsMasked: true, settings: { seed: 7 } }]);
+  },
+);
 
 test.skipIf(!canMount())(`a disk that fills up under an archive is told, and nothing is left ${NEEDS_MOUNT}`, async () => {
   const disk = smallDisk();

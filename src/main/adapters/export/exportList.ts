@@ -18,6 +18,8 @@ export interface ListedJob {
   readonly prompt: string;
   /** JSON text exactly as it was sent; null when it is not known, or too long for a list. */
   readonly settings: string | null;
+  /** Something in them was masked: they are not quite what was sent. */
+  readonly isMasked: boolean;
   readonly files: readonly ListedFile[];
 }
 
@@ -82,7 +84,7 @@ export function jsonOf(jobs: readonly ListedJob[]): string {
   return `[\n${jobs.map(jobJson).join(',\n')}\n]\n`;
 }
 
-function jobJson({ job, prompt, settings, files }: ListedJob): string {
+function jobJson({ job, prompt, settings, isMasked, files }: ListedJob): string {
   const facts = JSON.stringify({
     jobId: job.id,
     requestId: job.requestId,
@@ -101,7 +103,7 @@ function jobJson({ job, prompt, settings, files }: ListedJob): string {
       state,
     })),
   });
-  return `${facts.slice(0, -1)},"settings":${settings ?? 'null'}}`;
+  return `${facts.slice(0, -1)},"settingsMasked":${isMasked},"settings":${settings ?? 'null'}}`;
 }
 
 function timeOf(at: number | null): string | null {

@@ -7,7 +7,7 @@ import { FILE, jobIn } from '../../../support/jobs.ts';
 function listed(more: Partial<ListedJob> & { readonly facts?: Partial<Job> } = {}): ListedJob {
   const { facts = {}, ...rest } = more;
   const file = { name: 'fox.png', file: FILE, digest: FILE.digest, sizeBytes: 9, state: 'as saved' } as const;
-  return { job: { ...jobIn('done'), ...facts } as Job, prompt: 'a fox', settings: null, files: [file], ...rest };
+  return { job: { ...jobIn('done'), ...facts } as Job, prompt: 'a fox', settings: null, isMasked: false, files: [file], ...rest };
 }
 
 /** The cells of a table, read as RFC 4180 has it. */
