@@ -86,6 +86,12 @@ function Filters() {
 function SearchField() {
   const [text, setText] = useState(() => useCache.getState().list.search);
   const input = useRef<HTMLInputElement>(null);
+  const group = useCache((cache) => cache.list.group);
+
+  useEffect(() => {
+    // What was searched for before has nothing to do with jobs that are shown alone.
+    if (group !== null) setText('');
+  }, [group]);
 
   useEffect(() => {
     const { list } = useCache.getState();
