@@ -150,6 +150,14 @@ test('five thousand results hang on a wall that opens at once, holds little, and
   await tile(page, 3).focus();
   await page.keyboard.press('Escape');
   await expect(wall(page).getByRole('gridcell', { selected: true })).toHaveCount(0);
+
+  // The list of the same jobs draws small pictures of the rows in sight as well, and of no others.
+  await openView(page, 'Queue');
+  const covers = page.getByRole('grid', { name: 'Jobs' }).locator('img');
+  await expect(covers.first()).toHaveJSProperty('complete', true);
+  const drawn = await covers.evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src));
+  expect(drawn.length).toBeLessThan(60);
+  for (const src of drawn) expect(src).toMatch(/^afterglow-result:\/\/thumb\/.*\/96/u);
 });
 
 test('the wall shows what is asked for: a kind, a model, a star, words, and small pictures when those were chosen', async ({
