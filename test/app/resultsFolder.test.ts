@@ -21,6 +21,9 @@ test('a result whose folder is away is kept, the window says where it should go,
   const inspector = await openJob(page, 'a patient plum');
   await expect(inspector.getByText('Kept by Afterglow: the results folder cannot be written.')).toBeVisible();
   await expect(inspector.getByText('Safe on disk')).toBeHidden();
+  // The links' clock is told apart from the server's: what they held is here already.
+  const links = inspector.getByRole('region', { name: 'Links in the result' });
+  await expect(links.getByRole('listitem')).toContainText(/result\.sample, .*fetched/u);
   expect(readdirSync(join(desk.userData, 'store', 'waiting'))).toHaveLength(1);
 
   renameSync(`${results}.away`, results);

@@ -9,6 +9,8 @@ import { PRACTICE_PROFILE } from '../../../shared/job.ts';
 
 /** Settings up to this size stand in the sidecar; larger ones (they hold whole pictures) are named by their digest. */
 export const SETTINGS_BYTES = 256 * 1_024;
+/** How many files of its job a sidecar lists: each of hundreds would list hundreds. */
+const LISTED = 100;
 /** No sidecar of ours comes near it. */
 export const SIDECAR_BYTES = 1_024 * 1_024;
 export const SIDECAR_VERSION = 1;
@@ -94,8 +96,8 @@ export function sidecarOf(job: Job, subject: JobFile, { app, files, missing, set
       firstFinished: timeOf(job.firstFinishedAt),
     },
     file: lineOf(subject),
-    files: files.map(lineOf),
-    missing: missing.map(({ source, reason }) => ({ source, reason })),
+    files: files.slice(0, LISTED).map(lineOf),
+    missing: missing.slice(0, LISTED).map(({ source, reason }) => ({ source, reason })),
   };
 }
 
