@@ -84,7 +84,7 @@ test('a pattern is shown before it is saved, names the next result, and its side
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [filePath] });
   }, copy);
   const inspector = await openJob(page, 'a later loon');
-  await expect(inspector.getByText('Its links: all fetched')).toBeVisible();
+  await expect(inspector.getByText('Its files: all fetched')).toBeVisible();
   await inspector.getByRole('button', { name: /^Save a copy with its settings/u }).click();
   await expect.poll(() => existsSync(copy)).toBe(true);
   await expectFilesOnDisk(view);

@@ -65,13 +65,13 @@ export const linkWords = {
   inside: 'in the result itself',
   states: { waiting: 'waiting', fetching: 'being fetched', fetched: 'fetched', dead: 'dead' },
   told: ({ fetched, waiting, dead }: { readonly fetched: number; readonly waiting: number; readonly dead: number }): string => {
-    if (waiting === 0 && dead === 0) return 'Its links: all fetched';
+    if (waiting === 0 && dead === 0) return 'Its files: all fetched';
     const parts = [
       [fetched, 'fetched'],
       [waiting, 'waiting'],
       [dead, 'dead or refused'],
     ] as const;
-    return `Its links: ${parts
+    return `Its files: ${parts
       .filter(([count]) => count > 0)
       .map(([count, word]) => `${number(count)} ${word}`)
       .join(', ')}`;
