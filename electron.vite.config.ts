@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import { decoders } from './scripts/setup/decoders.mjs';
 
 /** The oldest runtime that the app must run on: Electron 33 (Chromium 130, Node 20.18). */
 const NODE_TARGET = 'node20.18';
@@ -10,26 +10,6 @@ const CHROMIUM_TARGET = 'chrome130';
 
 /** Not bundled: Electron itself, and the database driver, which loads a native file from beside its own. */
 const external = ['electron', /^electron\//, /^node:/, /^libsql(\/|$)/, /^@libsql\//];
-
-/**
- * The decoders that come with three are scripts that leave a function in the global scope. As modules they have to export it. Only
- * these files are touched; their types are in src/renderer/views/viewer/solid/decoderModules.d.ts.
- */
-const GLOBALS: Readonly<Record<string, string>> = {
-  'three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js': 'DracoDecoderModule',
-  'three/examples/jsm/libs/basis/basis_transcoder.js': 'BASIS',
-};
-
-function exportGlobals(): Plugin {
-  return {
-    name: 'export-globals',
-    transform: (code, id) => {
-      const path = id.replaceAll('\\', '/').split('?')[0] ?? '';
-      const found = Object.entries(GLOBALS).find(([file]) => path.endsWith(`/node_modules/${file}`));
-      return found === undefined ? null : { code: `${code}\nexport { ${found[1]} };\n`, map: null };
-    },
-  };
-}
 
 export default defineConfig({
   main: {
@@ -57,8 +37,8 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(import.meta.dirname, 'src/renderer'),
-    plugins: [react(), tailwindcss(), exportGlobals()],
-    worker: { plugins: () => [exportGlobals()] },
+    plugins: [react(), tailwindcss(), decoders()],
+    worker: { plugins: () => [decoders()] },
     build: {
       target: CHROMIUM_TARGET,
       // The page's policy allows no `data:` for scripts and fonts, so nothing is inlined.

@@ -46,6 +46,7 @@ export const players = {
     reset: 'Back to the start',
     lightGround: 'Light background',
     darkGround: 'Dark background',
+    triangles: (count: number) => plural(count, 'triangle', 'triangles'),
     facts: ({ triangles, vertices }: { readonly triangles: number; readonly vertices: number }) =>
       `${plural(triangles, 'triangle', 'triangles')}, ${plural(vertices, 'point', 'points')}`,
     left: (count: number) =>

@@ -45,6 +45,15 @@ export function rowName(row: Row): string {
   return row.kind === 'node' ? `node-${row.node.at}` : `${row.kind}-${row.of.at}`;
 }
 
+/** Where a row stands by its name. What was being read gave way to its first value; what is gone, to the top. */
+export function placeOfRow(rows: readonly Row[], name: string): number {
+  const at = rows.findIndex((row) => rowName(row) === name);
+  if (at >= 0) return at;
+  const above = /^reading-(\d+)$/u.exec(name)?.[1];
+  const parent = above === undefined ? -1 : rows.findIndex((row) => rowName(row) === `node-${above}`);
+  return parent < 0 ? 0 : Math.min(parent + 1, rows.length - 1);
+}
+
 /** Everything that is open, in order, from the top. No recursion: a hostile document may be open to any depth. */
 export function rowsOf({ root, branches, open }: JsonDocument): readonly Row[] {
   if (root === null) return [];

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useId, useRef } from 'react';
 import { promptBeginning } from '../../../select.ts';
 import { t } from '../../../text/en.ts';
@@ -19,13 +20,13 @@ export function Audio({ file }: KindProps) {
   );
 }
 
-function AudioPlayer({ file: { job, file, url, place }, onError }: KindProps & { readonly onError: () => void }) {
+function AudioPlayer({ file: { job, file, url, place, onMeasured }, onError }: KindProps & { readonly onError: () => void }) {
   const media = useRef<HTMLAudioElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const described = useId();
   const player = usePlayer({ media, box, place });
   return (
-    <div className="flex size-full items-center justify-center">
+    <div className={clsx('flex size-full items-center justify-center', place === 'full' && 'p-4')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this groups a sound with its controls */}
       <div
         ref={box}
@@ -41,6 +42,9 @@ function AudioPlayer({ file: { job, file, url, place }, onError }: KindProps & {
           preload="auto"
           aria-label={job.prompt === '' ? file.name : promptBeginning(job.prompt)}
           onError={onError}
+          onLoadedMetadata={({ currentTarget: { duration } }) => {
+            if (Number.isFinite(duration)) onMeasured({ durationMs: duration * 1_000 });
+          }}
         />
         <p id={described} className="sr-only">
           {t.players.audio.readers}

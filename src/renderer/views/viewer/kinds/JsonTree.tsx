@@ -9,7 +9,7 @@ import { IconButton } from '../../../components/IconButton.tsx';
 import { refusalWords } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
 import { JsonRow } from '../json/JsonRow.tsx';
-import { isCut, isNest, pathOf, plainText, type Row, rowName, rowsOf } from '../json/jsonTree.ts';
+import { isCut, isNest, pathOf, placeOfRow, plainText, type Row, rowName, rowsOf } from '../json/jsonTree.ts';
 import { treeMove } from '../json/treeKeys.ts';
 import { useJsonDocument } from '../json/useJsonDocument.ts';
 import { useJsonFind } from '../json/useJsonFind.ts';
@@ -34,22 +34,20 @@ export function JsonTree({ file }: KindProps) {
   if (root === null && state.brokenAt !== null) return <Writing file={file} />;
   if (root === null) return <div aria-busy="true" className="size-full min-h-24 rounded-card bg-raised" />;
 
-  const at = Math.max(
-    0,
-    rows.findIndex((row) => rowName(row) === active),
-  );
+  const at = placeOfRow(rows, active);
   const row = rows[at];
   const node = row?.kind === 'node' ? row.node : null;
   const copyValue = (of: JsonNode): void => void copyText(plainText(of));
   const press = (pressed: Row): void => {
-    setActive(rowName(pressed));
+    // What is read takes the place of this row, so the one before it stays behind.
+    setActive(rowName(pressed.kind === 'more' ? (rows[rows.indexOf(pressed) - 1] ?? pressed) : pressed));
     if (pressed.kind === 'more') void reader.more(pressed.of);
     if (pressed.kind !== 'node' || !isNest(pressed.node)) return;
     if (pressed.isOpen) reader.close(pressed.node);
     else void reader.open(pressed.node);
   };
   return (
-    <div className="flex size-full min-h-0 flex-col overflow-hidden rounded-card bg-raised">
+    <div className={clsx('flex size-full min-h-0 flex-col overflow-hidden bg-raised', file.place === 'beside' && 'rounded-card')}>
       <div className="flex items-center gap-0.5 border-b border-line px-2 py-1.5">
         <FindBar value={find.wanted} outcome={find.outcome} onChange={find.setWanted} onGo={find.go} />
         <IconButton

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Moon, Rotate3d, RotateCcw, Sun, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { fileUrl } from '../../../bridge.ts';
@@ -52,7 +53,11 @@ function Model({ file, onRefused }: KindProps & { readonly onRefused: (line: str
   const isDark = ground === 'theme' ? isDarkTheme() : ground === 'dark';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this groups a model with its controls
-    <div role="group" aria-label={words.label} className="flex size-full min-h-0 flex-col overflow-hidden rounded-card bg-raised">
+    <div
+      role="group"
+      aria-label={words.label}
+      className={clsx('flex size-full min-h-0 flex-col overflow-hidden bg-raised', place === 'beside' && 'rounded-card')}
+    >
       <div
         ref={frame}
         data-model={state.kind}
@@ -107,20 +112,16 @@ function Model({ file, onRefused }: KindProps & { readonly onRefused: (line: str
           onClick={() => setGround(isDark ? 'light' : 'dark')}
         />
         <span className="min-w-0 flex-1 one-line px-2 text-right text-second text-muted">
-          {state.kind === 'shown' ? <Facts facts={state.facts} /> : null}
+          {state.kind === 'shown' ? factsWords(state.facts, place) : null}
         </span>
       </div>
     </div>
   );
 }
 
-function Facts({ facts }: { readonly facts: GlbFacts }) {
-  return (
-    <>
-      {facts.left > 0 ? `${words.left(facts.left)} ` : ''}
-      {words.facts(facts)}
-    </>
-  );
+function factsWords(facts: GlbFacts, place: 'beside' | 'full'): string {
+  const shape = place === 'beside' ? words.triangles(facts.triangles) : words.facts(facts);
+  return facts.left === 0 ? shape : `${words.left(facts.left)} ${shape}`;
 }
 
 const TURNS: Readonly<Record<string, Turn>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };

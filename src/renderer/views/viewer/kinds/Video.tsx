@@ -19,7 +19,7 @@ export function Video({ file }: KindProps) {
   );
 }
 
-function VideoPlayer({ file: { job, file, url, place }, onError }: KindProps & { readonly onError: () => void }) {
+function VideoPlayer({ file: { job, file, url, place, onMeasured }, onError }: KindProps & { readonly onError: () => void }) {
   const media = useRef<HTMLVideoElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const described = useId();
@@ -31,7 +31,10 @@ function VideoPlayer({ file: { job, file, url, place }, onError }: KindProps & {
       role="group"
       aria-label={t.players.video.label}
       aria-describedby={described}
-      className="@container flex size-full min-h-0 flex-col overflow-hidden rounded-card bg-raised"
+      className={clsx(
+        '@container flex size-full min-h-0 flex-col overflow-hidden bg-raised',
+        place === 'beside' && 'rounded-card',
+      )}
     >
       <div className="relative flex min-h-0 flex-1 items-center justify-center bg-ground">
         {/* biome-ignore lint/a11y/useMediaCaption: what a model makes comes without captions, and readers are told so */}
@@ -43,6 +46,13 @@ function VideoPlayer({ file: { job, file, url, place }, onError }: KindProps & {
           disablePictureInPicture
           aria-label={job.prompt === '' ? file.name : promptBeginning(job.prompt)}
           onError={onError}
+          onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight, duration } }) =>
+            onMeasured({
+              widthPx: videoWidth,
+              heightPx: videoHeight,
+              ...(Number.isFinite(duration) ? { durationMs: duration * 1_000 } : {}),
+            })
+          }
           onClick={() => player.run('toggle')}
           className={clsx(
             'max-w-full',

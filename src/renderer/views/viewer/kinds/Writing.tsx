@@ -40,7 +40,7 @@ export function Writing({ file: { job, file, place } }: KindProps) {
   const whole = pages[0]?.sizeBytes ?? 0;
   const shown = next ?? whole;
   return (
-    <div className="flex size-full min-h-0 flex-col overflow-hidden rounded-card bg-raised">
+    <div className={clsx('flex size-full min-h-0 flex-col overflow-hidden bg-raised', place === 'beside' && 'rounded-card')}>
       <div className="flex items-center gap-0.5 border-b border-line px-2 py-1.5">
         <FindBar value={found.words} outcome={found.outcome} onChange={found.setWords} onGo={(way) => void found.go(way)} />
         {isMarkdown ? (

@@ -99,7 +99,7 @@ export function Position({ player, className }: { readonly player: Player; reado
       words={words.positionOf(spokenTime(seconds), spokenTime(whole))}
       value={seconds}
       max={Number.isFinite(whole) ? whole : 0}
-      step={0.01}
+      step="any"
       onChange={seek}
       className={clsx(className)}
     />

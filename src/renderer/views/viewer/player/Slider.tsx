@@ -16,7 +16,7 @@ export function Slider({
   readonly words: string;
   readonly value: number;
   readonly max: number;
-  readonly step: number;
+  readonly step: number | 'any';
   readonly onChange: (value: number) => void;
   readonly className?: string;
 }) {

@@ -1,6 +1,6 @@
 /**
  * The decoders that come with three, as far as they are used here. Both are scripts that leave a function in the global scope; the
- * build turns it into an export (`exportGlobals` in electron.vite.config.ts).
+ * build turns it into an export (scripts/setup/decoders.mjs).
  */
 
 declare module 'three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js' {
