@@ -114,7 +114,8 @@ function reportParts(kind: BulkKind, done: number, now: AskedNow): readonly stri
       return [`${jobs(done)} removed from the list.`];
     case 'collectAtRisk': {
       const waiting = now.waiting > 0 ? [`${number(now.waiting)} asked for, still at risk.`] : [];
-      return [`${number(done + now.ended)} no longer at risk.`, ...waiting];
+      const safe = done + now.ended;
+      return [...(safe > 0 || now.waiting === 0 ? [`${number(safe)} no longer at risk.`] : []), ...waiting];
     }
   }
 }

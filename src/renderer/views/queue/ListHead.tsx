@@ -46,7 +46,7 @@ function CollectAll() {
   const isOffered = useCache(({ list, counts }) => list.filter === 'atRisk' && countOf(counts, 'atRisk') > 0);
   if (!isOffered) return null;
   return (
-    <Button icon={HardDriveDownload} onClick={() => void askBulk('collectAtRisk')}>
+    <Button size="small" icon={HardDriveDownload} onClick={() => void askBulk('collectAtRisk')}>
       {t.bulk.entries.collectAtRisk}
     </Button>
   );
