@@ -28,7 +28,8 @@ export interface OutlineBounds {
   readonly maxDepth: number;
 }
 
-const BOUNDS: OutlineBounds = { heldBytes: HELD_BYTES, maxParts: 100_000, maxLength: 8 * 1_024 * 1_024, maxDepth: 64 };
+/** Documents of partners have some hundreds of parts. What is held is also what a sweep of the memory has to go through. */
+const BOUNDS: OutlineBounds = { heldBytes: HELD_BYTES, maxParts: 40_000, maxLength: 4 * 1_024 * 1_024, maxDepth: 64 };
 /** When all else has no room any more, links and long strings are what a result is looked through for. */
 const SPARE_PARTS = 2_000;
 
