@@ -5,6 +5,7 @@ import { SECOND } from '../../shared/time.ts';
 import { t } from '../text/en.ts';
 import { useSpoken } from './announce.ts';
 import { Button } from './Button.tsx';
+import { useFoot } from './foot.ts';
 import { IconButton } from './IconButton.tsx';
 import { dismiss, type Toast, useToasts } from './tell.ts';
 
@@ -27,8 +28,9 @@ export function LiveRegions() {
 
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
+  const takenPx = useFoot((foot) => foot.takenPx);
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-10 z-50 flex flex-col items-center gap-2">
+    <div style={{ bottom: 40 + takenPx }} className="pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

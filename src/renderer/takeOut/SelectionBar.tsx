@@ -2,6 +2,7 @@ import { Columns2, Download, Ellipsis, Trash2, X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
+import { useFootLine } from '../components/foot.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { canRemove } from '../select.ts';
@@ -22,6 +23,7 @@ export function SelectionBar() {
   useEffect(() => {
     if (isShown) announce(t.out.selected(ids.size));
   }, [isShown, ids.size]);
+  useFootLine(48, isShown);
   if (!isShown) return null;
   const all = [...ids];
   const isAllKnown = jobs.length === ids.size;

@@ -3,6 +3,7 @@ import type { TaskProgress } from '../../shared/takeOut.ts';
 import { bridge } from '../bridge.ts';
 import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
+import { useFootLine } from '../components/foot.ts';
 import { told } from '../store.ts';
 import { t } from '../text/en.ts';
 import { type Series, stopSeries, useTask } from './task.ts';
@@ -25,6 +26,7 @@ export function TaskLine() {
   useEffect(() => {
     if (title !== null) announce(`${title}.`);
   }, [title]);
+  useFootLine(40, shown !== null);
   if (shown === null) return null;
   const percent = Math.min(100, Math.floor(100 * shown.fraction));
   return (
