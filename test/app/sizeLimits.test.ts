@@ -24,7 +24,7 @@ test('what is over a limit is told at its job and saved all the same when a pers
   await openView(page, 'Queue');
   await expect(rowsOf(page, 'a large meadow')).toContainText('over your size limit');
   const inspector = await openJob(page, 'a large meadow');
-  await expect(inspector.getByText('Larger than your limit')).toBeVisible();
+  await expect(inspector.getByText('Larger than your limit', { exact: true })).toBeVisible();
   expect(await seriousFaults(page, 'light')).toEqual([]);
   await inspector.getByRole('button', { name: 'Save all the same' }).click();
   await expectRow(page, 'a large meadow', 'Saved');
