@@ -8,6 +8,14 @@ import { readFile } from 'node:fs/promises';
 /** More is told as this much. */
 export const WEIGHT_MOST = 1_000_000_000;
 
+/** Beyond so many tags they are counted only: they are too many already, and main has other things to do. */
+const READ_MOST = 110_000;
+
+const SLASH = 0x2f;
+const CLOSE = 0x3e;
+const QUOTE = 0x27;
+const DOUBLE_QUOTE = 0x22;
+
 interface Shape {
   readonly children: number[];
   /** Ids of what it uses, fills itself with, is clipped by, … */
@@ -18,6 +26,8 @@ interface Shape {
 export function drawingWeight(text: string): number {
   // An entity may stand for any text, references included.
   if (/<!ENTITY/iu.test(text)) return Number.POSITIVE_INFINITY;
+  const tags = countTags(text);
+  if (tags > READ_MOST) return tags;
   const { shapes, roots, byId } = readShapes(text);
   const known = new Map<number, number>();
   return Math.min(
@@ -30,23 +40,42 @@ export function drawingWeight(text: string): number {
     const open: number[] = [root];
     const begun = new Set<number>();
     for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
-      const shape = shapes[at];
-      const below = shape === undefined ? [] : [...shape.children, ...shape.refs.flatMap((id) => byId.get(id) ?? [])];
-      if (!known.has(at) && !begun.has(at)) {
-        begun.add(at);
-        // What is open already uses itself; a painter leaves that out.
-        for (const next of below) if (!known.has(next) && !begun.has(next)) open.push(next);
+      if (known.has(at)) {
+        open.pop();
+        continue;
+      }
+      const below = belowOf(at);
+      // What is open already uses itself; a painter leaves that out.
+      const unknown = begun.has(at) ? [] : below.filter((next) => !known.has(next) && !begun.has(next));
+      begun.add(at);
+      if (unknown.length > 0) {
+        for (const next of unknown) open.push(next);
         continue;
       }
       open.pop();
-      if (!known.has(at)) known.set(at, Math.min(WEIGHT_MOST, 1 + below.reduce((sum, next) => sum + (known.get(next) ?? 0), 0)));
+      let sum = 1;
+      for (const next of below) sum += known.get(next) ?? 0;
+      known.set(at, Math.min(WEIGHT_MOST, sum));
     }
     return known.get(root) ?? 0;
+  }
+
+  function belowOf(at: number): readonly number[] {
+    const shape = shapes[at];
+    if (shape === undefined) return [];
+    if (shape.refs.length === 0) return shape.children;
+    return [...shape.children, ...shape.refs.flatMap((id) => byId.get(id) ?? [])];
   }
 }
 
 export async function drawingWeightOf(path: string): Promise<number> {
   return drawingWeight(await readFile(path, 'utf8'));
+}
+
+function countTags(text: string): number {
+  let tags = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) if (text.charCodeAt(at + 1) !== SLASH) tags += 1;
+  return tags;
 }
 
 function readShapes(text: string) {
@@ -70,7 +99,7 @@ function readShapes(text: string) {
     }
     const own = shapes.length;
     shapes.push({ children: [], refs: refsIn(tag) });
-    const id = attribute(tag, 'id');
+    const id = idIn(tag);
     if (id !== null && !byId.has(id)) byId.set(id, own);
     const parent = stack.at(-1);
     if (parent === undefined) roots.push(own);
@@ -97,28 +126,31 @@ function skipAside(text: string, at: number): number | null {
 
 /** The `>` that ends a tag: one in quotes does not. */
 function endOfTag(text: string, from: number): number {
-  let quote = '';
+  let quote = 0;
   for (let at = from + 1; at < text.length; at += 1) {
-    const sign = text[at] ?? '';
-    if (quote !== '') {
-      if (sign === quote) quote = '';
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '>') return at;
+    const sign = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (sign === quote) quote = 0;
+    } else if (sign === DOUBLE_QUOTE || sign === QUOTE) quote = sign;
+    else if (sign === CLOSE) return at;
   }
   return -1;
 }
 
-function attribute(tag: string, name: string): string | null {
-  const [, , value] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 'su').exec(tag) ?? [];
+const ID = /\sid\s*=\s*(["'])(.*?)\1/su;
+
+function idIn(tag: string): string | null {
+  if (!tag.includes('id')) return null;
+  const [, , value] = ID.exec(tag) ?? [];
   return value === undefined ? null : plain(value);
 }
 
+const MAY_REFER = /href|url\(|&#/iu;
+const REFS = /(?:href\s*=\s*["']\s*|url\(\s*["']?\s*)#([^"'\s)]+)/giu;
+
 function refsIn(tag: string): string[] {
-  if (!tag.includes('#')) return [];
-  const text = plain(tag);
-  const hrefs = [...text.matchAll(/href\s*=\s*["']\s*#([^"'\s]+)/giu)];
-  const urls = [...text.matchAll(/url\(\s*["']?\s*#([^"')\s]+)/giu)];
-  return [...hrefs, ...urls].map(([, id]) => id ?? '');
+  if (!MAY_REFER.test(tag)) return [];
+  return [...plain(tag).matchAll(REFS)].map(([, id]) => id ?? '');
 }
 
 /** With signs that are written by their numbers. */

@@ -72,7 +72,6 @@ export function LookBar(props: LookBarProps) {
         )}
       </h2>
       <ZoomTools />
-      <Divider />
       {there ? (
         <>
           <IconButton icon={Copy} label={words.copy} onClick={() => void copyShown(named)} />

@@ -29,6 +29,7 @@ export function ZoomTools() {
           {words.oneShort}
         </button>
       </Tooltip>
+      <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
     </div>
   );
 }

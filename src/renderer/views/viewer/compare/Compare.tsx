@@ -99,7 +99,6 @@ function Table({ found }: { readonly found: readonly Compared[] }) {
         ) : null}
         <span className="flex-1" />
         <ZoomTools />
-        <Divider />
         <IconButton icon={Info} label={words.settings} aria-pressed={factsOpen} onClick={toggleFacts} />
         <Divider />
         <IconButton icon={X} label={words.close} onClick={closeCompare} />
