@@ -40,6 +40,10 @@ export interface Backups {
  * taking it in again does the rest.
  */
 const JOBS_AT_ONCE = 40;
+/** Each body is flushed by itself, which is mostly waiting, so some are kept at once. */
+const BODIES_AT_ONCE = 16;
+/** As long as what is under way is no more than this, one large body aside. */
+const BODY_BYTES_AT_ONCE = 8 * 1_024 * 1_024;
 
 interface Weighed {
   readonly report: BackupReport;
@@ -111,14 +115,17 @@ export function createBackups(parts: BackupParts): Backups {
     // First, so that no job of an unknown profile is taken for one of the present key.
     meet(profiles);
     const merge = runner.merge();
+    const keeping = createKeeping(store.bodies);
     let batch: JobRecord[] = [];
     const flush = async (): Promise<void> => {
+      // A job counts on its body.
+      await keeping.end();
       merge.take(batch);
       batch = [];
       await setImmediate();
     };
     for await (const item of readAt(report.path)) {
-      if (item.kind === 'body') await store.bodies.put(item.bytes);
+      if (item.kind === 'body') await keeping.add(item.bytes);
       else if (item.kind === 'draft') await takeDraft(item.draft);
       else if (item.kind === 'job') batch.push(item.record);
       if (batch.length >= JOBS_AT_ONCE) await flush();
@@ -156,6 +163,29 @@ export function createBackups(parts: BackupParts): Backups {
     take: async (ticket) => {
       const one = weighed;
       return one?.report.ticket === ticket ? alone(() => take(one)) : problem('backupChanged');
+    },
+  };
+}
+
+/** Keeps several bodies at once. */
+function createKeeping(bodies: Pick<Bodies, 'put'>) {
+  let underWay: Promise<unknown>[] = [];
+  let sizeBytes = 0;
+  async function end(): Promise<void> {
+    const all = underWay;
+    underWay = [];
+    sizeBytes = 0;
+    await Promise.all(all);
+  }
+  return {
+    end,
+    async add(bytes: Uint8Array): Promise<void> {
+      const put = bodies.put(bytes);
+      // Told by whoever waits for all of them; until then it is nobody's.
+      put.catch(() => {});
+      underWay.push(put);
+      sizeBytes += bytes.length;
+      if (underWay.length >= BODIES_AT_ONCE || sizeBytes >= BODY_BYTES_AT_ONCE) await end();
     },
   };
 }

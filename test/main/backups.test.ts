@@ -181,6 +181,47 @@ describe('a back-up', () => {
     expect(there.ledger.ids()).toHaveLength(1);
   });
 
+  it('keeps some bodies at once, and records no job before its body is kept', async () => {
+    const here = desk();
+    for (let number = 0; number < 60; number += 1) await here.core.submit({ body: `{"prompt":"number ${number}"}` });
+    const there = desk();
+    let [underWay, most, kept] = [0, 0, 0];
+    const keep = there.bodies.put.bind(there.bodies);
+    there.bodies.put = async (bytes) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      const ref = await keep(bytes);
+      underWay -= 1;
+      kept += 1;
+      return ref;
+    };
+    const bringIn = there.ledger.bringIn.bind(there.ledger);
+    let recorded = 0;
+    there.ledger.bringIn = (brought) => {
+      recorded += brought.length;
+      expect(kept).toBeGreaterThanOrEqual(recorded);
+      bringIn(brought);
+    };
+    await moved(here, there);
+    expect([recorded, kept]).toEqual([60, 60]);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(16);
+  });
+
+  it('records no job whose body could not be kept, and says that there is no room', async () => {
+    const here = desk();
+    for (let number = 0; number < 3; number += 1) await here.core.submit({ body: `{"prompt":"number ${number}"}` });
+    const there = desk();
+    there.bodies.put = async () => {
+      throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    };
+    value(await here.backups.write(file));
+    const { ticket } = value(await there.backups.weigh(file));
+    expect(refusal(await there.backups.take(ticket))).toBe('backupNoRoom');
+    expect(there.ledger.ids()).toEqual([]);
+  });
+
   it('takes bodies of any size to the byte', async () => {
     const [here, there] = [desk(), desk()];
     const body = JSON.stringify({ prompt: 'ü'.repeat(1_500_000) });
