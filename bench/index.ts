@@ -3,6 +3,7 @@
 export { measureBackup } from './backup.ts';
 export { measureCollecting, measureDelivery } from './collect.ts';
 export type { Figure } from './figure.ts';
+export { measureGallery } from './gallery.ts';
 export { backupPage, performancePage } from './page.ts';
 export { measurePolls } from './polls.ts';
 export { measureStart } from './start.ts';

@@ -25,6 +25,7 @@ const BENCHMARKS = {
   polls: ({ bench }) => bench.measurePolls(),
   deliver: (surroundings) => surroundings.bench.measureDelivery(appIn('deliver', surroundings)),
   collect: (surroundings) => surroundings.bench.measureCollecting(appIn('collect', surroundings)),
+  gallery: (surroundings) => surroundings.bench.measureGallery(appIn('gallery', surroundings)),
   backup: measureBackup,
 };
 const ON_REQUEST = 'backup';
