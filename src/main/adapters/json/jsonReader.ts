@@ -3,6 +3,19 @@
  * makes it hold more than a short string: a longer one is told by where it stands, how long it is and what it begins with.
  */
 
+import {
+  CLOSE_LIST,
+  CLOSE_RECORD,
+  COLON,
+  COMMA,
+  endOfPlain,
+  isWholeNumber,
+  isWordByte,
+  OPEN_LIST,
+  OPEN_RECORD,
+  QUOTE,
+  WORD,
+} from './jsonBytes.ts';
 import { createNesting } from './nesting.ts';
 import { type OpenString, openString } from './openString.ts';
 
@@ -55,10 +68,6 @@ export interface JsonReader {
 export const HELD_BYTES = 16 * 1_024;
 const MAX_WORD_LENGTH = 4_096;
 const MAX_DEPTH = 1_000_000;
-
-const WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/u;
-const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
-const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd' | 'nothing';
 
@@ -221,36 +230,4 @@ export function createJsonReader(
       return flaw;
     },
   };
-}
-
-/** The place of the quote that ends a string without escapes in this chunk; negative: it is not that simple. */
-function endOfPlain(chunk: Buffer, from: number): number {
-  for (let at = from; at < chunk.length; at += 1) {
-    const byte = chunk[at] as number;
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH || byte < 0x20) return -1;
-  }
-  return -1;
-}
-
-/** A number without fraction, exponent or leading zero, as most are: there are documents that hold millions. */
-function isWholeNumber(chunk: Buffer, from: number, to: number): boolean {
-  if (chunk[from] === 0x30) return to === from + 1;
-  for (let at = from; at < to; at += 1) {
-    const byte = chunk[at] as number;
-    if (byte < 0x30 || byte > 0x39) return false;
-  }
-  return true;
-}
-
-/** Whatever may stand in a number or a literal; whether it is one is told when it ended. */
-function isWordByte(byte: number): boolean {
-  return (
-    (byte >= 0x30 && byte <= 0x39) ||
-    (byte >= 0x61 && byte <= 0x7a) ||
-    byte === 0x2d ||
-    byte === 0x2b ||
-    byte === 0x2e ||
-    byte === 0x45
-  );
 }

@@ -1,10 +1,10 @@
 /** A string of a JSON document on its way: held while it is short, and only known by its digest and its beginning from then on. */
 
 import { createHash, type Hash } from 'node:crypto';
+import { BACKSLASH, QUOTE } from './jsonBytes.ts';
 import type { LongText, RawText } from './jsonReader.ts';
 
 const HEAD_BYTES = 512;
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 export interface OpenString {
   readonly isKey: boolean;
