@@ -111,6 +111,13 @@ describe('what is not whole leaves no file', () => {
     expect(left()).toEqual([]);
   });
 
+  it('what comes after the length that was declared is no part of the file', async () => {
+    const { fetch, partPath } = await startDownloads();
+    const got = await fetch(await rawServer('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nonlyand more of it'));
+    if (got.kind === 'saved') expect(readFileSync(partPath, 'utf8')).toBe('only');
+    else expect(got).toMatchObject({ kind: 'again' });
+  });
+
   it('stands still', async () => {
     const { server, fetch, left } = await startDownloads({
       respond: (_request, response) => void response.writeHead(200, { 'content-length': '99' }).write('some'),
