@@ -195,6 +195,11 @@ const bridge: Bridge = {
   },
   getBody: (id) =>
     ok({ text: JSON.stringify({ prompt: jobs.get(id)?.prompt, width: 1024, height: 768, seed: 7 }, null, 2), cut: false }),
+  readTextPage: () => ok({ text: 'A few words.', from: 0, next: null, sizeBytes: 12 }),
+  readJsonLevel: () => ok({ nodes: [], next: null, brokenAt: null }),
+  findInFile: () => ok({ at: [], cut: false }),
+  readHead: () => ok({ hex: '89504e470d0a1a0a', sizeBytes: 8 }),
+  saveFileAs: () => ok(null),
   readText: () => ok({ text: '{\n  "data": [\n    { "url": "https://delivery.example/a.png" }\n  ]\n}', cut: false }),
   openDraft: () =>
     ok({ ticket: 't0', model: 'bfl/flux-2-pro', body: '{\n  "prompt": ""\n}', route: 'queued', parent: null, usedFor: null }),
