@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDownloads } from '../../../src/main/adapters/downloads.ts';
 import { sweepLeftovers } from '../../../src/main/adapters/leftovers.ts';
@@ -34,7 +35,7 @@ function store(behaviour: {
     const range = from > 0 ? { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {};
     response.writeHead(from > 0 ? 206 : 200, { ...head, ...range, 'content-length': String(rest.length) });
     if (behaviour.cutAt === null) response.end(rest);
-    else response.write(rest.subarray(0, behaviour.cutAt), () => setTimeout(() => response.destroy(), 20));
+    else response.write(rest.subarray(0, behaviour.cutAt), () => void setTimeout(20).then(() => response.destroy()));
   };
 }
 
@@ -175,6 +176,51 @@ describe('an interrupted download', () => {
     const got = await fetch();
     expect('bytes' in got && got.bytes.equals(WHOLE)).toBe(true);
     expect(ranges()).toEqual([null, null]);
+  });
+
+  it('goes on after a kill from what was flushed until then', async () => {
+    const long = Buffer.concat([WHOLE, WHOLE, WHOLE, WHOLE]);
+    let isStalled = true;
+    const ranges: (string | undefined)[] = [];
+    const server = await startServer((request, response, raw) => {
+      ranges.push(request.headers['range']);
+      if (!isStalled) return store({ cutAt: null, tag: '"v1"', ranges: true, bytes: long })(request, response, raw);
+      response.writeHead(200, { etag: '"v1"', 'accept-ranges': 'bytes', 'content-length': String(long.length) });
+      response.write(long.subarray(0, 11_000_000));
+    });
+    const root = tempFolder();
+    const downloads = createDownloads({ clock: { now: () => Date.now() }, userAgent: 'x' });
+    onTestFinished(async () => {
+      await downloads.close();
+      await server.close();
+    });
+    const fetch = (folder: string, name: string) =>
+      downloads.fetch({
+        link: server.url,
+        reach: 'publicAndLoopback',
+        partPath: join(folder, name),
+        mode: 0o600,
+        resumable: resumableIn(join(folder, 'resumes'), { job: 'j', source: 's', folder, headBytes: 100 }),
+      });
+    const before = join(root, 'before');
+    mkdirSync(before);
+    const pending = fetch(before, '1.part');
+    const notes = join(before, 'resumes');
+    while (!existsSync(notes) || !readdirSync(notes).some((name) => name.endsWith('.json'))) await setTimeout(5);
+    // What a kill at this moment leaves on the disk.
+    const after = join(root, 'after');
+    cpSync(before, after, { recursive: true });
+    const [name = ''] = readdirSync(join(after, 'resumes')).filter((one) => one.endsWith('.json'));
+    const path = join(after, 'resumes', name);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(join(before, '1.part'), join(after, '1.part')));
+    isStalled = false;
+    expect(await fetch(after, '2.part')).toMatchObject({
+      kind: 'saved',
+      part: { digest: sha(long), partPath: join(after, '1.part') },
+    });
+    expect(Number(/\d+/u.exec(ranges[1] ?? '')?.[0])).toBeGreaterThan(8_000_000);
+    await downloads.close();
+    await pending;
   });
 
   it('keeps what was written after the last note out of the file', async () => {
