@@ -8,6 +8,7 @@ import { t } from '../../../text/en.ts';
 import { Placeholder, WaysOut } from '../Placeholder.tsx';
 import type { KindProps } from '../shownFile.ts';
 import { createDecoder } from '../solid/decoder.ts';
+import { graphics } from '../solid/graphics.ts';
 import { loadModel } from '../solid/loadModel.ts';
 import { GLB_BYTES, type GlbFacts, type GlbTrouble } from '../solid/readGlb.ts';
 import { createStage, type Stage, type Turn } from '../solid/stage.ts';
@@ -38,9 +39,7 @@ function Model({ file, onRefused }: KindProps & { readonly onRefused: (line: str
   const frame = useRef<HTMLDivElement>(null);
   const described = useId();
   const [ground, setGround] = useState<'theme' | 'light' | 'dark'>('theme');
-  const [moving, setMoving] = useState<'moving' | 'still'>(() =>
-    window.matchMedia('(prefers-reduced-motion: reduce)').matches || place === 'beside' ? 'still' : 'moving',
-  );
+  const [moving, setMoving] = useState<'moving' | 'still'>(() => (mayMove(place) ? 'moving' : 'still'));
   const { state, stage } = useModel({ file, canvas, frame });
 
   useEffect(() => {
@@ -122,6 +121,11 @@ function Model({ file, onRefused }: KindProps & { readonly onRefused: (line: str
 function factsWords(facts: GlbFacts, place: 'beside' | 'full'): string {
   const shape = place === 'beside' ? words.triangles(facts.triangles) : words.facts(facts);
   return facts.left === 0 ? shape : `${words.left(facts.left)} ${shape}`;
+}
+
+/** By itself a model turns only where it is alone, nobody minds motion, and a graphics card does the work. */
+function mayMove(place: 'beside' | 'full'): boolean {
+  return place === 'full' && graphics() === 'card' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 const TURNS: Readonly<Record<string, Turn>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };

@@ -3,6 +3,8 @@
 import {
   AnimationMixer,
   Box3,
+  DirectionalLight,
+  HemisphereLight,
   type Material,
   type Mesh,
   type Object3D,
@@ -18,6 +20,7 @@ import {
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
 import type { GLTF } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { graphics } from './graphics.ts';
 
 export type Turn = 'left' | 'right' | 'up' | 'down';
 
@@ -66,12 +69,7 @@ function stageOf({ renderer, canvas, onLost }: StageParts): Stage {
   let frame: number | null = null;
   let closed = false;
 
-  const room = new RoomEnvironment();
-  const generator = new PMREMGenerator(renderer);
-  const environment = generator.fromScene(room, 0.04).texture;
-  scene.environment = environment;
-  generator.dispose();
-  room.dispose();
+  const putOut = graphics() === 'card' ? lightByRoom(renderer, scene) : lightByLamps(scene, camera);
 
   controls.enableDamping = false;
   controls.autoRotateSpeed = 1.6;
@@ -86,7 +84,8 @@ function stageOf({ renderer, canvas, onLost }: StageParts): Stage {
         mixer = new AnimationMixer(gltf.scene);
         for (const clip of gltf.animations.slice(0, 8)) mixer.clipAction(clip).play();
       }
-      ask();
+      // Shaders are made ready beside the page's own work, where the card can do that.
+      void renderer.compileAsync(scene, camera).then(ask, ask);
     },
     turn(way) {
       if (way === 'left' || way === 'right') controls.rotateLeft(way === 'left' ? -TURN_RADIANS : TURN_RADIANS);
@@ -115,7 +114,7 @@ function stageOf({ renderer, canvas, onLost }: StageParts): Stage {
     },
     resize(width, height) {
       if (width < 1 || height < 1) return;
-      renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
+      renderer.setPixelRatio(graphics() === 'card' ? Math.min(2, window.devicePixelRatio) : 1);
       renderer.setSize(width, height, false);
       camera.aspect = width / height;
       camera.updateProjectionMatrix();
@@ -129,7 +128,7 @@ function stageOf({ renderer, canvas, onLost }: StageParts): Stage {
       controls.dispose();
       mixer?.stopAllAction();
       disposeOf(scene);
-      environment.dispose();
+      putOut();
       timer.dispose();
       renderer.dispose();
       renderer.forceContextLoss();
@@ -182,9 +181,30 @@ function stageOf({ renderer, canvas, onLost }: StageParts): Stage {
   }
 }
 
+/** Light from all sides, mirrored by what is metal. Answers with what gives it back. */
+function lightByRoom(renderer: WebGLRenderer, scene: Scene): () => void {
+  const room = new RoomEnvironment();
+  const generator = new PMREMGenerator(renderer);
+  const environment = generator.fromScene(room, 0.04).texture;
+  scene.environment = environment;
+  generator.dispose();
+  room.dispose();
+  return () => environment.dispose();
+}
+
+/** The sky, and a lamp that goes with the camera. */
+function lightByLamps(scene: Scene, camera: PerspectiveCamera): () => void {
+  const lamp = new DirectionalLight(0xffffff, 2);
+  lamp.position.set(-0.6, 1, 0.8);
+  camera.add(lamp, lamp.target);
+  lamp.target.position.set(0, 0, -1);
+  scene.add(camera, new HemisphereLight(0xffffff, 0x8a8078, 1.6));
+  return () => lamp.dispose();
+}
+
 function rendererOn(canvas: HTMLCanvasElement): WebGLRenderer | null {
   // Asked here and not by three, which writes an error to the console for what is told in words anyway.
-  const context = canvas.getContext('webgl2', { alpha: true, antialias: true, powerPreference: 'low-power' });
+  const context = canvas.getContext('webgl2', { alpha: true, antialias: graphics() === 'card', powerPreference: 'low-power' });
   if (context === null) return null;
   try {
     return new WebGLRenderer({ canvas, context, alpha: true });
