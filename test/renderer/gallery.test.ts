@@ -101,4 +101,18 @@ describe('the pages of it', () => {
     expect(heldAround(held, 250)[0]).toBe(job(100).id);
     expect(heldAround(held, 350)).toEqual([]);
   });
+
+  it('are read anew when something comes onto the wall or leaves it, and for nothing else', () => {
+    const held: Pages = new Map([page(0)]);
+    const filter = { starred: false, search: '' };
+    const asks = (changed: readonly ReturnType<typeof job>[], under = filter, removed: readonly string[] = []): boolean =>
+      concernsWall({ changed, removed }, { pages: held, filter: under });
+    expect(asks([{ ...job(5), title: 'Another name' }])).toBe(false);
+    expect(asks([{ ...job(500), phase: 'running', fileCount: 0 }], { starred: false, search: 'fox' })).toBe(false);
+    expect(asks([job(500)])).toBe(true);
+    expect(asks([], filter, [job(900).id])).toBe(true);
+    expect(asks([{ ...job(5), starred: false }], { starred: true, search: '' })).toBe(true);
+    expect(asks([{ ...job(500), starred: false }], { starred: true, search: '' })).toBe(false);
+    expect(asks([job(5)], { starred: false, search: 'fox' })).toBe(true);
+  });
 });

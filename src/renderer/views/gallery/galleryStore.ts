@@ -13,12 +13,11 @@ import {
   type SavedPage,
   type SavedQuery,
 } from '../../../shared/gallery.ts';
-import type { JobsChanged } from '../../../shared/jobList.ts';
 import type { Outcome } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { tell } from '../../components/tell.ts';
 import { refusalWords } from '../../store.ts';
-import { type Pages, pagesFor, withPages } from './pages.ts';
+import { concernsWall, type Pages, pagesFor, withPages } from './pages.ts';
 
 export interface GalleryState {
   readonly filter: SavedFilter;
@@ -123,7 +122,7 @@ export async function allIds(most: number): Promise<readonly string[]> {
 /** Listens to main while the wall is shown. Answers with the function that ends it. */
 export function keepUp(): () => void {
   const stop = bridge().onJobs((push) => {
-    if (!concerns(push) || calm !== null) return;
+    if (calm !== null || !concernsWall(push, useGallery.getState())) return;
     // Many come together; the wall moves at most so often.
     calm = setTimeout(() => {
       calm = null;
@@ -136,16 +135,4 @@ export function keepUp(): () => void {
     if (calm !== null) clearTimeout(calm);
     calm = null;
   };
-}
-
-/** Something came onto the wall, or left it. What hangs there already changes by itself. */
-function concerns({ changed, removed }: JobsChanged): boolean {
-  const { pages, filter } = useGallery.getState();
-  const hanging = new Set([...pages.values()].flat().map((job) => job.id));
-  if (removed.some((id) => hanging.has(id))) return true;
-  if (filter.search !== '' || removed.length > 0) return true;
-  return changed.some((job) => {
-    const belongs = (job.fileCount > 0 || job.phase === 'done') && (!filter.starred || job.starred);
-    return belongs !== hanging.has(job.id);
-  });
 }

@@ -1,6 +1,7 @@
 /** Which pages of the wall are held, and which give way. Pure. */
 
-import { ANCHOR_EVERY } from '../../../shared/gallery.ts';
+import { ANCHOR_EVERY, type SavedFilter } from '../../../shared/gallery.ts';
+import type { JobsChanged } from '../../../shared/jobList.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
 
 export type Pages = ReadonlyMap<number, readonly JobSummary[]>;
@@ -48,4 +49,22 @@ export function heldAround(pages: Pages, item: number): readonly string[] {
   const ids: string[] = [];
   for (let page = first; pages.has(page); page += 1) for (const job of pages.get(page) ?? []) ids.push(job.id);
   return ids;
+}
+
+/**
+ * Something came onto the wall, or left it, as far as can be told here: then it is read anew. What hangs there already changes
+ * by itself, and what is still under way is no part of it.
+ */
+export function concernsWall(
+  { changed, removed }: Pick<JobsChanged, 'changed' | 'removed'>,
+  { pages, filter }: { readonly pages: Pages; readonly filter: Pick<SavedFilter, 'starred' | 'search'> },
+): boolean {
+  if (removed.length > 0) return true;
+  const hanging = new Set([...pages.values()].flat().map((job) => job.id));
+  return changed.some((job) => {
+    const isSaved = job.fileCount > 0 || job.phase === 'done';
+    // Only main knows what a search finds.
+    if (isSaved && filter.search !== '') return true;
+    return (isSaved && (!filter.starred || job.starred)) !== hanging.has(job.id);
+  });
 }
