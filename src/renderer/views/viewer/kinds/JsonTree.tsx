@@ -48,7 +48,10 @@ export function JsonTree({ file }: KindProps) {
   };
   return (
     <div className={clsx('flex size-full min-h-0 flex-col overflow-hidden bg-raised', file.place === 'beside' && 'rounded-card')}>
-      <div className="flex items-center gap-0.5 border-b border-line px-2 py-1.5">
+      {/* Beside other things, the button that shows it large stands in the corner. */}
+      <div
+        className={clsx('flex items-center gap-0.5 border-b border-line py-1.5 pl-2', file.place === 'beside' ? 'pr-11' : 'pr-2')}
+      >
         <FindBar value={find.wanted} outcome={find.outcome} onChange={find.setWanted} onGo={find.go} />
         <IconButton
           icon={Copy}

@@ -41,7 +41,8 @@ export function Writing({ file: { job, file, place } }: KindProps) {
   const shown = next ?? whole;
   return (
     <div className={clsx('flex size-full min-h-0 flex-col overflow-hidden bg-raised', place === 'beside' && 'rounded-card')}>
-      <div className="flex items-center gap-0.5 border-b border-line px-2 py-1.5">
+      {/* Beside other things, the button that shows it large stands in the corner. */}
+      <div className={clsx('flex items-center gap-0.5 border-b border-line py-1.5 pl-2', place === 'beside' ? 'pr-11' : 'pr-2')}>
         <FindBar value={found.words} outcome={found.outcome} onChange={found.setWords} onGo={(way) => void found.go(way)} />
         {isMarkdown ? (
           <IconButton
