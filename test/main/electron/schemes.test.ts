@@ -45,6 +45,23 @@ describe('the page', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  test('allows WebAssembly to the worker that unpacks 3D models and to nothing else, and that worker nothing but our own files', async () => {
+    const names = [
+      'decoder.worker-B-N_Htg.js',
+      'index-1.js',
+      'decoder.worker.js',
+      'my-decoder.worker-1.js',
+      'decoder.worker-1.html',
+    ];
+    for (const name of names) writeFileSync(join(pages, 'assets', name), 'code');
+    const policies = await Promise.all(
+      names.map(async (name) => (await ask(`afterglow://app/assets/${name}`)).headers.get('content-security-policy') ?? ''),
+    );
+    expect(policies.map((policy) => policy.includes('wasm-unsafe-eval'))).toEqual([true, false, false, false, false]);
+    expect(policies[0]).toContain("default-src 'none'");
+    expect(policies[0]).not.toMatch(/afterglow-result|blob:|'unsafe-|https?:|worker-src/u);
+  });
+
   test('gives way to a plain one while there is trouble, with the same policy, and to nothing else', async () => {
     instead = '<!doctype html>trouble';
     const answer = await ask('afterglow://app/');
