@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import {
+  concernsWall,
   heldAround,
   jobAt,
   PAGES_HELD,
