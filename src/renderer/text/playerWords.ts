@@ -54,7 +54,7 @@ export const players = {
     noGraphics: 'This machine cannot draw 3D models here. The file itself is safe on disk.',
     lost: 'The graphics card stopped drawing. Open the file again to try once more.',
     troubles: {
-      notGlb: 'This window shows models in the GLB format. This one is in another and opens in other programs.',
+      notGlb: 'This window shows models in the GLB format. This one is in another: open it from its folder.',
       tooLarge: 'This model is too large to be shown here. The file itself is safe on disk.',
       outside: 'This model needs files from elsewhere. They are never fetched, so it cannot be shown.',
       damaged: 'This model is damaged and cannot be shown.',
@@ -107,7 +107,7 @@ export const players = {
   facts: {
     label: 'About this file',
     notShown: 'Files of this kind are not opened in this window.',
-    pdf: 'PDF files are not opened in this window. Other programs can.',
+    pdf: 'PDF files are not opened from here. Save a copy, or open it from its folder.',
     type: 'Type found',
     unknownType: 'Not known',
     size: 'Size',

@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { Moon, Rotate3d, RotateCcw, Sun, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fileUrl } from '../../../bridge.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { promptBeginning } from '../../../select.ts';
 import { t } from '../../../text/en.ts';
 import { Placeholder, WaysOut } from '../Placeholder.tsx';
+import { Reveal } from '../reading/Reveal.tsx';
 import type { KindProps } from '../shownFile.ts';
 import { createDecoder } from '../solid/decoder.ts';
 import { graphics } from '../solid/graphics.ts';
@@ -207,13 +208,13 @@ function isDarkTheme(): boolean {
   return chosen === undefined ? window.matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
 }
 
-function Poster({ file, line, children }: KindProps & { readonly line: string; readonly children?: ReactNode }) {
+function Poster({ file, line }: KindProps & { readonly line: string }) {
   const poster = file.job.files.find((other) => other.role === 'thumbnail' && other.kind === 'image');
+  const out = file.file.mediaType === 'model/gltf-binary' ? <WaysOut file={file} /> : <Reveal file={file} />;
   if (poster === undefined) {
     return (
       <Placeholder file={file} line={line}>
-        <WaysOut file={file} />
-        {children}
+        {out}
       </Placeholder>
     );
   }
@@ -226,7 +227,7 @@ function Poster({ file, line, children }: KindProps & { readonly line: string; r
         className="max-h-[min(40vh,320px)] max-w-full rounded-card"
       />
       <p className="max-w-[44ch] text-center text-pretty text-muted">{line}</p>
-      <WaysOut file={file} />
+      {out}
     </div>
   );
 }

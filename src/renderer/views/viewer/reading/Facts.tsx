@@ -9,9 +9,9 @@ import { IconButton } from '../../../components/IconButton.tsx';
 import { tell } from '../../../components/tell.ts';
 import { told } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
-import { WaysOut } from '../Placeholder.tsx';
 import type { KindProps } from '../shownFile.ts';
 import { hexLines } from './hexLines.ts';
+import { Reveal } from './Reveal.tsx';
 import { useHead } from './useHead.ts';
 
 const words = t.players.facts;
@@ -46,7 +46,7 @@ export function Facts({ file, line }: KindProps & { readonly line: string }) {
           >
             {words.saveAs}
           </Button>
-          <WaysOut file={file} />
+          <Reveal file={file} />
         </div>
         <dl className="flex flex-col gap-2">
           <Fact term={words.type}>{type}</Fact>
