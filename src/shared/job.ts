@@ -3,6 +3,8 @@
  * `JobView` are what the page may see of it. All of it is plain, readonly data.
  */
 
+import type { BatchId } from './batch.ts';
+
 /** A lower-case UUID that main mints. */
 export type JobId = string;
 /** `practice`, or the id of a key profile. A job is only ever read with the profile that made it. */
@@ -150,6 +152,16 @@ export interface JobFacts {
   readonly error: JobError | null;
   /** The job that this one is another run of. */
   readonly parent: JobId | null;
+  /** The batch that it is part of, and its row there, from 0. */
+  readonly batch: { readonly id: BatchId; readonly row: number } | null;
+  /** Its place in the outbox: the smaller goes first. A time like `createdAt`, which counts where this is null. */
+  readonly place: number | null;
+  /** How long it may wait at the Router without having begun, ms; null: as long as it takes. */
+  readonly giveUpAfterMs: number | null;
+  /** When that is over, server time; null while the Router did not take it in. */
+  readonly giveUpAt: number | null;
+  /** When its cancel was asked for because that was over; that happens once at most. */
+  readonly gaveUpAt: number | null;
 }
 
 export interface OutboxJob extends JobFacts {

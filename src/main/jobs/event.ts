@@ -3,7 +3,7 @@
  * written with its fold in one transaction. Events are kept for ever: they answer "why was I charged?".
  */
 
-import type { BodyRef, JobError, JobFile, JobId, MissingAsset, ProfileId, Route, StoredBody } from '../../shared/job.ts';
+import type { BodyRef, Job, JobError, JobFile, JobId, MissingAsset, ProfileId, Route, StoredBody } from '../../shared/job.ts';
 
 /** The wall-clock time (ms) at which it was learned stands beside each event; `reduce` takes it from here. */
 interface Happened {
@@ -21,6 +21,10 @@ export interface Created extends Happened {
   readonly body: BodyRef;
   readonly prompt: string;
   readonly parent: JobId | null;
+  /** These three are absent in what was written before there were any. */
+  readonly batch?: Job['batch'];
+  readonly place?: number | null;
+  readonly giveUpAfterMs?: number | null;
 }
 
 /** A run that was submitted elsewhere. */
@@ -82,7 +86,11 @@ export type JobEvent =
   | (Happened & { readonly type: 'gone'; readonly supportId: string | null })
   /** 404 `request_not_found`, confirmed by a second read. */
   | (Happened & { readonly type: 'unseen'; readonly supportId: string | null })
+  /** A person gave it another place in the outbox. */
+  | (Happened & { readonly type: 'placed'; readonly place: number })
   | (Happened & { readonly type: 'cancelAsked' })
+  /** It waited at the Router for as long as it may and has not begun. */
+  | (Happened & { readonly type: 'gaveUp' })
   | (Happened & { readonly type: 'cancelHeard'; readonly answer: 'heard' | 'tooLate' | 'unheard' })
   | (Happened & { readonly type: 'resent' })
   | (Happened & { readonly type: 'letGo' })
@@ -112,7 +120,9 @@ export const EVENT_TYPES = [
   'saved',
   'gone',
   'unseen',
+  'placed',
   'cancelAsked',
+  'gaveUp',
   'cancelHeard',
   'resent',
   'letGo',

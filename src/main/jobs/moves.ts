@@ -68,6 +68,11 @@ const UNTOUCHED = {
   files: [],
   missing: [],
   error: null,
+  batch: null,
+  place: null,
+  giveUpAfterMs: null,
+  giveUpAt: null,
+  gaveUpAt: null,
 } as const satisfies Partial<JobFacts>;
 
 export function newJob(event: Created): Job {

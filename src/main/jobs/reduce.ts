@@ -19,6 +19,9 @@
  * it. A wish also means that nothing is sent again without a person: what would be retried is cancelled or held. Sending it
  * again takes the wish back.
  *
+ * Where a job may not wait for ever, the Router's word that it was taken in starts that time (`giveUpAt`). When it is over and
+ * the job has not begun, `gaveUp` is the same wish, once at most; what finishes all the same is collected like any other.
+ *
  * Three rules hold throughout. Total and quiet: a pair that is not below answers with the very same object. Terminal
  * absorbs: only later files, `trashed` and `removed` touch an ended job; `removed` answers null. The request id, once known, the key
  * and the body never change, and the profile only while nothing is at the Router.
@@ -29,7 +32,7 @@ import { isTerminal } from '../../shared/job.ts';
 import { errorOfBucket, errorOfEnding } from './buckets.ts';
 import type { EventOf, JobEvent } from './event.ts';
 import { adoptedJob, newJob, toCollecting, toEnd, toHeld, toOutbox, toQueued, toSending } from './moves.ts';
-import { isWorthALine, seen } from './seen.ts';
+import { giveUpAtOf, isWorthALine, mayGiveUp, seen } from './seen.ts';
 
 export function reduce(job: Job | null, event: JobEvent): Job | null {
   if (job === null) return begun(event);
@@ -75,8 +78,12 @@ export function reduce(job: Job | null, event: JobEvent): Job | null {
       });
     case 'unseen':
       return job.phase === 'queued' || job.phase === 'running' || isWithoutBody(job) ? toHeld(job, 'notVisible') : job;
+    case 'placed':
+      return job.phase === 'outbox' && job.place !== event.place ? { ...job, place: event.place } : job;
     case 'cancelAsked':
       return cancelAsked(job, event);
+    case 'gaveUp':
+      return mayGiveUp(job) ? { ...job, wish: 'asked', gaveUpAt: event.at } : job;
     case 'cancelHeard':
       return cancelHeard(job, event);
     case 'resent':
@@ -151,7 +158,9 @@ function accepted(job: Job, event: EventOf<'accepted'>): Job {
   if (job.requestId !== null && job.requestId !== event.requestId) return job;
   // A replay repeats the first answer, so it is no news about now.
   const lastUnfinishedAt = event.replayed ? job.lastUnfinishedAt : (event.serverAt ?? job.lastUnfinishedAt);
-  return { ...toQueued(job, event), lastUnfinishedAt };
+  // What is replayed was taken in when it was first sent.
+  const takenInAt = event.replayed ? (job.firstSentServerAt ?? event.serverAt) : event.serverAt;
+  return { ...toQueued(job, event), lastUnfinishedAt, giveUpAt: giveUpAtOf(job, takenInAt) };
 }
 
 function answered(job: Job, event: EventOf<'answered'>): Job {

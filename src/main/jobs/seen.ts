@@ -17,6 +17,7 @@ export function isWorthALine(job: Job, event: Seen): boolean {
   if (event.status === COMPLETED || job.phase !== phaseOf(job, event.status) || job.position !== positionOf(job, event))
     return true;
   if (event.serverAt === null) return false;
+  if (job.giveUpAt !== giveUpAtOf(job, event.serverAt)) return true;
   if (job.lastUnfinishedAt === null) return true;
   const gained = event.serverAt - job.lastUnfinishedAt;
   return gained >= MINUTE || (event.parting === true && gained > 0);
@@ -34,10 +35,20 @@ export function seen(job: Job, event: Seen): Job {
       firstFinishedAt: job.firstFinishedAt ?? event.serverAt,
     };
   }
-  const followed = { ...job, lastUnfinishedAt: latest(job.lastUnfinishedAt, event.serverAt) };
+  const lastUnfinishedAt = latest(job.lastUnfinishedAt, event.serverAt);
+  const followed = { ...job, lastUnfinishedAt, giveUpAt: giveUpAtOf(job, event.serverAt) };
   if (phaseOf(job, event.status) === 'running') return toRunning(followed, { requestId, at: event.at });
   return toQueued(followed, { requestId, position: positionOf(job, event) });
 }
+
+/** When a job has waited for as long as it may, server time: counted from the first moment that the Router told. */
+export function giveUpAtOf({ giveUpAt, giveUpAfterMs }: Job, serverAt: number | null): number | null {
+  return giveUpAt !== null || giveUpAfterMs === null || serverAt === null ? giveUpAt : serverAt + giveUpAfterMs;
+}
+
+/** Its cancel may be asked for because it waited too long: it has not begun, and nobody asked for that before. */
+export const mayGiveUp = (job: Job): boolean =>
+  job.phase === 'queued' && job.wish === 'none' && job.giveUpAt !== null && job.gaveUpAt === null;
 
 /** A word that nobody knows means "not finished": the job stays what it was. */
 function phaseOf(job: Job, status: string): 'queued' | 'running' {

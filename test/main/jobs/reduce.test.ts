@@ -41,7 +41,9 @@ const TABLE: Readonly<Record<EventType, string>> = {
   saved: '     .       .         .          .          .          .         done       .     failed    cancelled expired',
   gone: '      .       .         .          expired    expired    expired   expired    .     .         .         .',
   unseen: '    .       .         .          held       held       .         held       .     .         .         .',
+  placed: '    .       outbox    .          .          .          .         .          .     .         .         .',
   cancelAsked: '.      cancelled sending    queued     running    .         .          .     .         .         .',
+  gaveUp: '    .       .         .          .          .          .         .          .     .         .         .',
   cancelHeard: '.      .         .          .          .          .         .          .     .         .         .',
   resent: '    .       .         .          .          .          sending   .          .     .         .         .',
   letGo: '     .       .         .          .          .          failed    .          .     .         .         .',
@@ -197,6 +199,55 @@ describe('the wish to cancel', () => {
       jobIn('running', { wish: 'heard' }),
     );
     expect(job).toMatchObject({ phase: 'done', wish: 'heard' });
+  });
+});
+
+describe('a job that may not wait for ever', () => {
+  const made = event('created', { giveUpAfterMs: 60_000 });
+  const taken = event('accepted', { serverAt: START + 5_000 });
+
+  it('counts from the moment at which the Router took it in, by the clock of the Router', () => {
+    expect(fold([made, event('sent'), taken])).toMatchObject({ giveUpAt: START + 65_000, gaveUpAt: null });
+    expect(fold([event('created'), event('sent'), taken])).toMatchObject({ giveUpAt: null });
+  });
+
+  it('counts from when it was first sent where the answer is a replay', () => {
+    const replay = event('accepted', { replayed: true, serverAt: START + 50_000 });
+    expect(fold([made, event('sent', { serverAt: START + 1_000 }), replay])).toMatchObject({ giveUpAt: START + 61_000 });
+    expect(fold([made, event('sent'), replay])).toMatchObject({ giveUpAt: START + 110_000 });
+  });
+
+  it('takes the time from the next read where the first answer told none, and keeps it then', () => {
+    const untold = fold([made, event('sent'), event('accepted', { serverAt: null })]);
+    const still = { status: 'IN_QUEUE', position: 3 } as const;
+    const told = fold([event('seen', { ...still, serverAt: START + 9_000 })], untold);
+    expect(told).toMatchObject({ phase: 'queued', giveUpAt: START + 69_000 });
+    expect(fold([event('seen', { ...still, serverAt: START + 300_000 })], told)).toMatchObject({ giveUpAt: START + 69_000 });
+  });
+
+  it('asks for its cancel once, and only while it has not begun and nobody asked before', () => {
+    const waiting = fold([made, event('sent'), taken]);
+    const asked = fold([event('gaveUp', { at: START + 70_000 })], waiting);
+    expect(asked).toMatchObject({ phase: 'queued', wish: 'asked', gaveUpAt: START + 70_000 });
+    const unheard = fold([event('cancelHeard', { answer: 'unheard' })], asked);
+    expect(fold([event('gaveUp')], unheard)).toBe(unheard);
+    const running = fold([event('seen')], waiting);
+    expect(fold([event('gaveUp')], running)).toBe(running);
+    const byHand = fold([event('cancelAsked')], waiting);
+    expect(fold([event('gaveUp')], byHand)).toBe(byHand);
+  });
+
+  it('is collected like any other when it finishes all the same', () => {
+    const events = [event('gaveUp'), event('seen', { status: 'COMPLETED' }), event('bodySaved'), event('saved')];
+    expect(fold(events, fold([made, event('sent'), taken]))).toMatchObject({ phase: 'done' });
+  });
+});
+
+describe('a place in the outbox', () => {
+  it('is only ever changed there', () => {
+    expect(reduce(jobIn('outbox', { place: 7 }), event('placed', { place: 5 }))).toMatchObject({ place: 5 });
+    const same = jobIn('outbox', { place: 5 });
+    expect(reduce(same, event('placed', { place: 5 }))).toBe(same);
   });
 });
 

@@ -32,7 +32,9 @@ export function historyNoteOf(event: JobEvent): string | null {
     case 'moved':
     case 'sent':
     case 'admitting':
+    case 'placed':
     case 'cancelAsked':
+    case 'gaveUp':
     case 'resent':
     case 'letGo':
     case 'removed':

@@ -48,6 +48,8 @@ const missingAsset: z.ZodType<MissingAsset> = z.looseObject({
   httpStatus: z.number().nullable(),
 });
 
+const batchPlace = z.object({ id: z.string(), row: z.number().int().min(0) });
+
 const facts = z.looseObject({
   id: z.string(),
   model: z.string(),
@@ -76,6 +78,11 @@ const facts = z.looseObject({
   missing: z.array(missingAsset),
   error: jobError.nullable(),
   parent: nullableText,
+  batch: batchPlace.nullable().default(null),
+  place: z.number().nullable().default(null),
+  giveUpAfterMs: z.number().nullable().default(null),
+  giveUpAt: nullableTime.default(null),
+  gaveUpAt: nullableTime.default(null),
 });
 
 const job: z.ZodType<Job> = z.discriminatedUnion('phase', [
@@ -87,7 +94,10 @@ const job: z.ZodType<Job> = z.discriminatedUnion('phase', [
   facts.extend({ phase: z.enum(['done', 'failed', 'cancelled', 'expired']) }),
 ]);
 
-const plainEvent = z.looseObject({ at: time, type: z.enum(['broughtIn', 'cancelAsked', 'resent', 'letGo', 'removed']) });
+const plainEvent = z.looseObject({
+  at: time,
+  type: z.enum(['broughtIn', 'cancelAsked', 'gaveUp', 'resent', 'letGo', 'removed']),
+});
 const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
   z.looseObject({
     at: time,
@@ -101,6 +111,9 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
     body,
     prompt: z.string(),
     parent: nullableText,
+    batch: batchPlace.nullable().exactOptional(),
+    place: z.number().nullable().exactOptional(),
+    giveUpAfterMs: z.number().nullable().exactOptional(),
   }),
   z.looseObject({
     at: time,
@@ -113,6 +126,7 @@ const event: z.ZodType<JobEvent> = z.discriminatedUnion('type', [
   }),
   z.looseObject({ at: time, type: z.literal('moved'), profile: z.string() }),
   plainEvent,
+  z.looseObject({ at: time, type: z.literal('placed'), place: z.number() }),
   z.looseObject({ at: time, type: z.literal('sent'), serverAt: nullableTime.default(null) }),
   z.looseObject({ at: time, type: z.literal('unsent'), dueAt: time, because: z.string() }),
   z.looseObject({ at: time, type: z.literal('admitting'), dueAt: time }),
