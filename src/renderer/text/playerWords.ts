@@ -19,8 +19,6 @@ export const players = {
   unmute: 'Sound on',
   volume: 'Volume',
   percent: (share: number) => `${Math.round(share * 100)} %`,
-  fullScreen: 'Full screen',
-  leaveFullScreen: 'Leave full screen',
   hint: (key: string, what: string) => `${what} (${key})`,
 
   video: {

@@ -54,10 +54,7 @@ function VideoPlayer({ file: { job, file, url, place, onMeasured }, onError }: K
             })
           }
           onClick={() => player.run('toggle')}
-          className={clsx(
-            'max-w-full',
-            place === 'full' || player.isFullScreen ? 'size-full object-contain' : 'max-h-[min(46vh,420px)]',
-          )}
+          className={clsx('max-w-full', place === 'full' ? 'size-full object-contain' : 'max-h-[min(46vh,420px)]')}
         />
       </div>
       <p id={described} className="sr-only">

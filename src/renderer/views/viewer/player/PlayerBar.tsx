@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Maximize, Minimize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
+import { Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { Menu } from '../../../components/Menu.tsx';
@@ -23,7 +23,7 @@ export function PlayerBar({
   readonly kind: 'video' | 'audio';
   readonly children?: ReactNode;
 }) {
-  const { isPlaying, isFullScreen, run } = player;
+  const { isPlaying, run } = player;
   const { volume, sound, repeat } = usePlayWishes();
   const isSilent = sound === 'off' || volume === 0;
   return (
@@ -78,14 +78,6 @@ export function PlayerBar({
           onChange={(next) => usePlayWishes.setState({ volume: next, sound: next === 0 ? 'off' : 'on' })}
           className="hidden w-20! @md:block"
         />
-        {kind === 'audio' ? null : (
-          <IconButton
-            icon={isFullScreen ? Minimize : Maximize}
-            label={isFullScreen ? words.leaveFullScreen : words.fullScreen}
-            hint={words.hint('F', isFullScreen ? words.leaveFullScreen : words.fullScreen)}
-            onClick={() => run('fullScreen')}
-          />
-        )}
       </div>
     </div>
   );

@@ -10,7 +10,6 @@ export type PlayerWish =
   | 'faster'
   | 'loop'
   | 'mute'
-  | 'fullScreen'
   | 'start'
   | 'end';
 
@@ -31,7 +30,6 @@ const KEYS: Readonly<Record<string, PlayerWish>> = {
   '>': 'faster',
   e: 'loop',
   m: 'mute',
-  f: 'fullScreen',
 };
 /** Only where they mean nothing else: in the viewer the space bar closes, and the arrows go to the next result. */
 const KEYS_BESIDE: Readonly<Record<string, PlayerWish>> = {

@@ -13,20 +13,19 @@ export interface Player {
   readonly seconds: number;
   /** NaN until it is known. */
   readonly whole: number;
-  readonly isFullScreen: boolean;
   seek(seconds: number): void;
   run(wish: PlayerWish): void;
 }
 
 interface PlayerParts {
   readonly media: RefObject<HTMLMediaElement | null>;
-  /** Goes to full screen, and hears the keys where the player stands beside other things. */
+  /** Hears the keys where the player stands beside other things. */
   readonly box: RefObject<HTMLElement | null>;
   readonly place: 'beside' | 'full';
 }
 
 export function usePlayer({ media, box, place }: PlayerParts): Player {
-  const [read, setRead] = useState({ isPlaying: false, seconds: 0, whole: Number.NaN, isFullScreen: false });
+  const [read, setRead] = useState({ isPlaying: false, seconds: 0, whole: Number.NaN });
   const wishes = usePlayWishes();
   const frameSeconds = useFrameLength(media);
 
@@ -39,7 +38,6 @@ export function usePlayer({ media, box, place }: PlayerParts): Player {
         isPlaying: !element.paused && !element.ended,
         seconds: element.currentTime,
         whole: element.duration,
-        isFullScreen: document.fullscreenElement !== null && document.fullscreenElement === box.current,
       });
     };
     const follow = (): void => {
@@ -49,12 +47,10 @@ export function usePlayer({ media, box, place }: PlayerParts): Player {
     };
     const events = ['play', 'pause', 'ended', 'seeked', 'seeking', 'timeupdate', 'durationchange', 'loadedmetadata'];
     for (const event of events) element.addEventListener(event, follow);
-    document.addEventListener('fullscreenchange', look);
     follow();
     return () => {
       cancelAnimationFrame(frame);
       for (const event of events) element.removeEventListener(event, follow);
-      document.removeEventListener('fullscreenchange', look);
       // A clip that nobody sees must not go on in memory or in the ears.
       element.pause();
       queueMicrotask(() => {
@@ -63,7 +59,7 @@ export function usePlayer({ media, box, place }: PlayerParts): Player {
         element.load();
       });
     };
-  }, [media, box]);
+  }, [media]);
 
   useEffect(() => {
     const element = media.current;
@@ -114,9 +110,6 @@ export function usePlayer({ media, box, place }: PlayerParts): Player {
       case 'mute':
         usePlayWishes.setState(({ sound }) => ({ sound: sound === 'on' ? 'off' : 'on' }));
         return;
-      case 'fullScreen':
-        if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => {});
-        else if (element instanceof HTMLVideoElement) void box.current?.requestFullscreen().catch(() => {});
     }
   };
 
