@@ -7,10 +7,22 @@
  * @type {Readonly<Record<string, Decoder>>}
  */
 const DECODERS = {
-  'three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js': { name: 'DracoDecoderModule', swaps: [] },
+  'three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js': {
+    name: 'DracoDecoderModule',
+    swaps: [
+      [
+        '"object"===typeof exports&&"object"===typeof module?module.exports=DracoDecoderModule:"function"===typeof define&&define.amd?define([],function(){return DracoDecoderModule}):"object"===typeof exports&&(exports.DracoDecoderModule=DracoDecoderModule);',
+        '',
+      ],
+    ],
+  },
   'three/examples/jsm/libs/basis/basis_transcoder.js': {
     name: 'BASIS',
     swaps: [
+      [
+        "if (typeof exports === 'object' && typeof module === 'object')\n  module.exports = BASIS;\nelse if (typeof define === 'function' && define['amd'])\n  define([], () => BASIS);",
+        '',
+      ],
       // Calls from JavaScript into the decoder: each argument is turned into what the decoder takes, and cleared away after.
       [
         'var invokerFn=newFunc(Function,args)(...closureArgs);return createNamedFunction(humanName,invokerFn)',
