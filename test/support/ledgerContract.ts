@@ -7,6 +7,7 @@ import type { Job, Phase } from '../../src/shared/job.ts';
 import { PHASES, PHASES_OF } from '../../src/shared/jobFilter.ts';
 import type { JobQuery } from '../../src/shared/jobList.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
+import { batchContract } from './batchContract.ts';
 import { event, jobIn, START } from './jobs.ts';
 import { ALL, appendTo, callAt, createIn, foldOne, idOf } from './ledgerJobs.ts';
 import { savedContract } from './savedContract.ts';
@@ -31,6 +32,7 @@ const idsOf = (jobs: readonly Job[]): readonly string[] => jobs.map((job) => job
 
 export function ledgerContract(name: string, make: () => LedgerUnderTest): void {
   savedContract(name, make);
+  batchContract(name, make);
 
   describe(`${name}, as any ledger`, () => {
     let under: LedgerUnderTest;

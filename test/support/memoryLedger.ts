@@ -10,10 +10,18 @@ import { DURATIONS_KEPT, markRun, NO_MARKS, type RunMarks, runLengthOf } from '.
 import { midnightOf } from '../../src/main/adapters/ledger/savedList.ts';
 import { searchTextOf, searchWords } from '../../src/main/adapters/ledger/searchText.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
-import { type Ledger, LedgerError, type Mark, runOf } from '../../src/main/jobs/ports.ts';
+import {
+  type BatchRecord,
+  type BatchState,
+  type KeptBatch,
+  type Ledger,
+  LedgerError,
+  type Mark,
+  runOf,
+} from '../../src/main/jobs/ports.ts';
 import type { Draft } from '../../src/shared/draft.ts';
 import { ANCHOR_EVERY, isOfModel, SAVED_KINDS, type SavedFilter, savedKindOf } from '../../src/shared/gallery.ts';
-import { isTerminal, type Job, type JobId, type Phase } from '../../src/shared/job.ts';
+import { isTerminal, type Job, type JobId, type Phase, PRACTICE_PROFILE } from '../../src/shared/job.ts';
 import { isAtRisk, PHASES, PHASES_OF, riskEndOf } from '../../src/shared/jobFilter.ts';
 import type { CallLine, HistoryLine } from '../../src/shared/jobView.ts';
 
@@ -41,6 +49,8 @@ export function createMemoryLedger(): MemoryLedger {
   const log: { readonly id: JobId; readonly event: JobEvent }[] = [];
   const owed = new Set<JobId>();
   const warned = new Set<string>();
+  const batches = new Map<string, { readonly record: string; state: string }>();
+  const bodies = new Map<string, string>();
   let draft: string | null = null;
   let failing: LedgerError['reason'] | null = null;
 
@@ -85,7 +95,67 @@ export function createMemoryLedger(): MemoryLedger {
     return row === undefined ? null : foldOf(row);
   }
 
+  function keepBatch({ record, state }: KeptBatch): void {
+    if (!batches.has(record.id)) batches.set(record.id, { record: JSON.stringify(record), state: JSON.stringify(state) });
+  }
+
+  function batch(id: string): KeptBatch | null {
+    const kept = batches.get(id);
+    if (kept === undefined) return null;
+    return { record: JSON.parse(kept.record) as BatchRecord, state: JSON.parse(kept.state) as BatchState };
+  }
+
+  const records = (): readonly BatchRecord[] => [...batches.keys()].flatMap((id) => batch(id)?.record ?? []);
+
   return {
+    createBatch(ticket, { record, jobs, bodies: small }) {
+      const used = get(tickets.get(ticket) ?? '');
+      if (used !== null) return used.batch === null ? null : { id: used.batch.id, already: true };
+      write();
+      for (const { digest, text } of small) bodies.set(digest, text);
+      keepBatch({ record, state: { paused: false, forgiven: 0 } });
+      for (const { event, job } of jobs) append(event, job);
+      tickets.set(ticket, jobs[0]?.job.id ?? '');
+      return { id: record.id, already: false };
+    },
+    batch,
+    setBatchState(id, state) {
+      write();
+      const kept = batches.get(id);
+      if (kept !== undefined) kept.state = JSON.stringify(state);
+    },
+    batches({ after, limit }) {
+      const place = readCursor(after);
+      const inList = new Set(listed().flatMap((job) => job.batch?.id ?? []));
+      const found = records()
+        .filter(({ id }) => inList.has(id))
+        .filter((one) => place === null || newestFirst(place, one) < 0)
+        .sort(newestFirst);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const next = found.length > shown.length && last !== undefined ? writeCursor(last) : null;
+      return { ids: shown.map(({ id }) => id), next };
+    },
+    batchJobs: (id) =>
+      all()
+        .map(({ job }) => job)
+        .sort((a, b) => -newestFirst(a, b))
+        .flatMap((job) =>
+          job.batch?.id === id ? [{ id: job.id, row: job.batch.row, phase: job.phase, credits: job.credits }] : [],
+        ),
+    batchIds: () => [...records()].sort((a, b) => -newestFirst(a, b)).map(({ id }) => id),
+    bringBatches(brought) {
+      write();
+      for (const one of brought) keepBatch(one);
+    },
+    smallBody: (digest) => bodies.get(digest) ?? null,
+    creditsOf: (model) =>
+      all()
+        .map(({ job }) => job)
+        .filter((job) => job.model === model && job.phase === 'done' && job.profile !== PRACTICE_PROFILE)
+        .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
+        .flatMap((job) => job.credits ?? [])
+        .slice(0, DURATIONS_KEPT),
     create(ticket, event, job) {
       const used = get(tickets.get(ticket) ?? '');
       if (used !== null) return { job: used, already: true };

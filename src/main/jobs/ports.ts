@@ -4,6 +4,7 @@
  */
 
 import type { AppFacts, AppView } from '../../shared/appFacts.ts';
+import type { BatchAxes, BatchId, BatchListQuery, BatchPolicy } from '../../shared/batch.ts';
 import type { LineTrouble } from '../../shared/connection.ts';
 import type { CallArgument, Calls, CallValue, FileAddress } from '../../shared/contract.ts';
 import type { Draft } from '../../shared/draft.ts';
@@ -84,7 +85,66 @@ export interface Ledger {
   /** The same as a whole: counted by local day, with the places to begin reading at. */
   savedOutline(filter: SavedFilter): Omit<SavedOutline, 'revision'>;
   savedFacets(filter: SavedFilter): SavedFacets;
+  /** The credits, as sent, of the newest good runs of a model that were no practice, at most 40, newest first. */
+  creditsOf(model: string): readonly string[];
+  /**
+   * Records a batch with all of its jobs, their small bodies and the use of the ticket in one transaction. The same ticket always
+   * answers with the same batch; null: it was used for a job that is in none.
+   */
+  createBatch(ticket: string, batch: NewBatch): { readonly id: BatchId; readonly already: boolean } | null;
+  /** Null when there is none, and when what is written of it cannot be believed any more. */
+  batch(id: BatchId): KeptBatch | null;
+  setBatchState(id: BatchId, state: BatchState): void;
+  /** Batches of which a job is in the list, newest first, by keyset. */
+  batches(query: BatchListQuery): { readonly ids: readonly BatchId[]; readonly next: string | null };
+  /** All jobs of a batch, removed ones too, oldest first. */
+  batchJobs(id: BatchId): readonly BatchJob[];
+  /** Every batch, oldest first. */
+  batchIds(): readonly BatchId[];
+  /** Writes batches that came in with a back-up; one that is here stays as it is. */
+  bringBatches(batches: readonly KeptBatch[]): void;
+  /** A small body that is kept here; null: it is not, or is damaged. */
+  smallBody(digest: string): string | null;
   close(): void;
+}
+
+/** What is kept of a batch beside its jobs; it never changes. */
+export interface BatchRecord {
+  readonly id: BatchId;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly profile: ProfileId;
+  readonly axes: BatchAxes;
+  readonly policy: BatchPolicy;
+  /** By row: the place of its value among those of each axis; -1: it has none there. */
+  readonly at: readonly (readonly number[])[];
+}
+
+/** What was made of a batch since. `forgiven`: so many errors count no more, since a person let it go on. */
+export interface BatchState {
+  readonly paused: boolean;
+  readonly forgiven: number;
+}
+
+export interface KeptBatch {
+  readonly record: BatchRecord;
+  readonly state: BatchState;
+}
+
+export interface NewBatch {
+  readonly record: BatchRecord;
+  /** In the order of the rows. */
+  readonly jobs: readonly { readonly event: Created; readonly job: Job }[];
+  /** The small ones, each once. */
+  readonly bodies: readonly { readonly digest: string; readonly text: string }[];
+}
+
+/** As much of a job as its batch looks at. */
+export interface BatchJob {
+  readonly id: JobId;
+  readonly row: number;
+  readonly phase: Phase;
+  readonly credits: string | null;
 }
 
 /** A job as a back-up keeps it. */
@@ -139,6 +199,24 @@ export interface Bodies {
   read(ref: BodyRef): Promise<Uint8Array>;
   /** Whether there is one. Its bytes are not looked at. */
   has(ref: BodyRef): Promise<boolean>;
+  /** Whether there is one and its bytes are what `ref` stands for. */
+  isWhole(ref: BodyRef): Promise<boolean>;
+  /** The bytes of a body in pieces, as they are on the disk; for those that are too large to be held. */
+  chunks?(ref: BodyRef): AsyncIterable<Uint8Array>;
+}
+
+/** What a draft came to. `missing`: a file that it refers to is not here, or not whole; its digest where that is known. */
+export type BodyBuilt =
+  | { readonly kind: 'built'; readonly body: BodyRef }
+  | { readonly kind: 'missing'; readonly digest: string }
+  | { readonly kind: 'tooLarge'; readonly sizeBytes: number };
+
+/** Files that stand in drafts, by placeholders. */
+export interface Media {
+  /** Builds and keeps the body of a text, as {@link Bodies} does: flushed when it answers. Throws a system error with its `code`. */
+  build(text: string, limits: { readonly mostBytes: number }): Promise<BodyBuilt>;
+  /** The text that a body was built from, with placeholders for its files; null: it holds none, or is not here. */
+  textOf(body: BodyRef): Promise<string | null>;
 }
 
 // ── The Router ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,7 @@
 /** Which of our rows a decoded row is. It is known by what it holds, so the list of tables is not needed. */
 
 import type { Job } from '../../../shared/job.ts';
+import { batchIn, isBodyOf, stateIn } from './batchRows.ts';
 import type { RawRow, Value } from './cells.ts';
 import { digestOf } from './digest.ts';
 import { isSealed } from './draftSeal.ts';
@@ -17,6 +18,9 @@ export type KnownRow =
   | { readonly table: 'tickets'; readonly values: readonly [ticket: string, job: string] }
   | { readonly table: 'marks'; readonly values: readonly (string | number)[] }
   | { readonly table: 'drafts'; readonly values: readonly [digest: string, draft: string] }
+  | { readonly table: 'bodies'; readonly values: readonly [digest: string, body: string] }
+  | { readonly table: 'batches'; readonly values: readonly [id: string, createdAt: number, digest: string, plan: string] }
+  | { readonly table: 'batch_states'; readonly values: readonly [batch: string, nth: number, digest: string, state: string] }
   | { readonly table: 'requests'; readonly values: readonly [row: number, job: string, call: string, digest: string] };
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
@@ -36,9 +40,11 @@ export function knownRow({ row, values }: RawRow): KnownRow | null {
     case 8:
       return marksRow(held);
     case 3:
-      return draftRow(held) ?? requestRow(row, held) ?? ticketRow(held);
+      return draftRow(held) ?? bodyRow(held) ?? requestRow(row, held) ?? ticketRow(held);
     case 4:
       return requestRow(row, held);
+    case 5:
+      return batchRow(held) ?? batchStateRow(held);
     default:
       return null;
   }
@@ -71,6 +77,27 @@ function draftRow([digest, draft]: readonly Value[]): KnownRow | null {
   if (!isText(digest) || !isText(draft) || !isSealed(draft, digest) || parsed(draft, parseDraft) === null) return null;
   return { table: 'drafts', values: [digest, draft] };
 }
+
+function bodyRow([digest, body]: readonly Value[]): KnownRow | null {
+  return isText(digest) && isText(body) && isBodyOf(digest, body) ? { table: 'bodies', values: [digest, body] } : null;
+}
+
+function batchRow([id, createdAt, digest, plan]: readonly Value[]): KnownRow | null {
+  if (!isJobId(id) || typeof createdAt !== 'number' || !isText(digest) || !isText(plan)) return null;
+  return batchIn({ id: bytesOf(id), created_at: createdAt, digest: bytesOf(digest), plan: bytesOf(plan) }) === null
+    ? null
+    : { table: 'batches', values: [id, createdAt, digest, plan] };
+}
+
+function batchStateRow([batch, nth, digest, state]: readonly Value[]): KnownRow | null {
+  if (!isJobId(batch) || typeof nth !== 'number' || !isText(digest) || !isText(state)) return null;
+  return stateIn({ batch: bytesOf(batch), nth, digest: bytesOf(digest), state: bytesOf(state) }) === null
+    ? null
+    : { table: 'batch_states', values: [batch, nth, digest, state] };
+}
+
+/** As a statement answers with it. */
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function requestRow(row: number, [job, call, digest = '']: readonly Value[]): KnownRow | null {
   if (!isJobId(job) || !isText(call) || !isText(digest) || parsed(call, parseCall) === null) return null;

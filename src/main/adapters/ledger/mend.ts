@@ -77,6 +77,7 @@ export function mendJobs({ statements, rows, fold, isAllThere }: MendParts): Men
   for (const row of statements.all(MENTIONED)) mend(textIn(row, 'id'));
   statements.run('DELETE FROM requests WHERE job NOT IN (SELECT id FROM jobs)');
   statements.run('DELETE FROM marks WHERE job NOT IN (SELECT id FROM jobs)');
+  statements.run('DELETE FROM batch_states WHERE batch NOT IN (SELECT id FROM batches)');
   for (const row of statements.all(MARKED)) statements.run(INDEX_WORDS, numberIn(row, 'row'));
   return { doubtfulJobs: doubtful, lostJobs: lost };
 }

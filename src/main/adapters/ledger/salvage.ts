@@ -54,6 +54,10 @@ export function salvage({ sources, written, into, fold, log }: SalvageOptions): 
 }
 
 const INSERTS: Readonly<Record<Exclude<KnownRow['table'], 'jobs'>, string>> = {
+  bodies: 'INSERT OR IGNORE INTO bodies (digest, body) VALUES (?, ?)',
+  batches: 'INSERT OR IGNORE INTO batches (id, created_at, digest, plan) VALUES (?, ?, ?, ?)',
+  batch_states: `INSERT INTO batch_states (batch, nth, digest, state) VALUES (?, ?, ?, ?) ON CONFLICT (batch) DO UPDATE
+    SET nth = excluded.nth, digest = excluded.digest, state = excluded.state WHERE excluded.nth > nth`,
   events: 'INSERT OR IGNORE INTO events (job, nth, phase, digest, event) VALUES (?, ?, ?, ?, ?)',
   tickets: 'INSERT OR IGNORE INTO tickets (ticket, job) VALUES (?, ?)',
   marks: 'INSERT OR IGNORE INTO marks (job, starred, title, note, tags, words, digest) VALUES (?, ?, ?, ?, ?, ?, ?)',

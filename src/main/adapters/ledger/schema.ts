@@ -26,6 +26,10 @@ function savedRow(job: 'NEW' | 'jobs', from = ''): string {
 /** The job that a job is another run of, asked for with care: a fold that damage left unreadable has none. */
 export const PARENT = `CASE WHEN json_valid(fold) THEN fold ->> '$.parent' END`;
 
+/** The batch that a job is part of, and what it cost, with the same care. */
+export const BATCH = `CASE WHEN json_valid(fold) THEN fold ->> '$.batch.id' END`;
+export const CREDITS = `CASE WHEN json_valid(fold) THEN fold ->> '$.credits' END`;
+
 /** Migration `n` (counted from 1) turns a file of version `n - 1` into version `n`. Never change one that was released. */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -139,6 +143,32 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE marks    ADD COLUMN digest TEXT NOT NULL DEFAULT '';
   ALTER TABLE requests ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+  `,
+  // Batches: what they were made of, what was made of them since, and the small bodies that came with them. Which jobs are theirs is
+  // told by the folds.
+  `
+  CREATE TABLE bodies (
+    row    INTEGER PRIMARY KEY,
+    digest TEXT    NOT NULL UNIQUE,
+    body   TEXT    NOT NULL
+  ) STRICT;
+  CREATE TABLE batches (
+    row        INTEGER PRIMARY KEY,
+    id         TEXT    NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    digest     TEXT    NOT NULL,
+    plan       TEXT    NOT NULL
+  ) STRICT;
+  CREATE INDEX batches_by_age ON batches (created_at, id);
+  CREATE TABLE batch_states (
+    row    INTEGER PRIMARY KEY,
+    batch  TEXT    NOT NULL UNIQUE REFERENCES batches (id),
+    nth    INTEGER NOT NULL,
+    digest TEXT    NOT NULL,
+    state  TEXT    NOT NULL
+  ) STRICT;
+  CREATE INDEX jobs_by_batch ON jobs (${BATCH}, created_at, id) WHERE ${BATCH} IS NOT NULL;
+  CREATE INDEX jobs_by_cost ON jobs (model, ended_at) WHERE phase = 'done' AND ${CREDITS} IS NOT NULL;
   `,
 ];
 

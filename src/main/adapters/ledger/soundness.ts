@@ -4,6 +4,7 @@
  */
 
 import type { Job } from '../../../shared/job.ts';
+import { batchIn, isBodyOf, stateIn } from './batchRows.ts';
 import { digestOf } from './digest.ts';
 import { isSealed } from './draftSeal.ts';
 import { MARK_COLUMNS, markIn } from './markRows.ts';
@@ -61,6 +62,21 @@ export function* lookThrough(db: Sqlite, statements: Statements): Generator<stri
     query: `SELECT row, ${MARK_COLUMNS} FROM marks WHERE row > ?`,
     isSound: (row) => (row['starred'] === 0 || row['starred'] === 1) && markIn(row) !== null,
     what: 'what was written beside a job is not as it was written',
+  });
+  yield* rowByRow(statements, {
+    query: `SELECT row, ${textColumns('digest', 'body')} FROM bodies WHERE row > ?`,
+    isSound: (row) => isBodyOf(readableText(row, 'digest') ?? '', readableText(row, 'body') ?? ''),
+    what: 'a body is not as it was written',
+  });
+  yield* rowByRow(statements, {
+    query: `SELECT row, created_at, ${textColumns('id', 'digest', 'plan')} FROM batches WHERE row > ?`,
+    isSound: (row) => batchIn(row) !== null,
+    what: 'a batch is not as it was written',
+  });
+  yield* rowByRow(statements, {
+    query: `SELECT row, nth, ${textColumns('batch', 'digest', 'state')} FROM batch_states WHERE row > ?`,
+    isSound: (row) => stateIn(row) !== null,
+    what: 'what became of a batch is not as it was written',
   });
   yield* rowByRow(statements, {
     query: `SELECT row, ${textColumns('job', 'call', 'digest')} FROM requests WHERE row > ?`,

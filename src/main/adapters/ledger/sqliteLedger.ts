@@ -4,6 +4,7 @@ import type { Job, JobId, Phase } from '../../../shared/job.ts';
 import { PHASES, UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
 import type { JobEvent } from '../../jobs/event.ts';
 import { type Ledger, LedgerError } from '../../jobs/ports.ts';
+import { createBatchRows } from './batchRows.ts';
 import { isSealed, numberOfSeal, sealOf } from './draftSeal.ts';
 import { readEndedAtRisk, readPage } from './jobList.ts';
 import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows.ts';
@@ -214,6 +215,21 @@ export function createSqliteLedger({
     takeWarnings: (ids, thresholdMs) =>
       doing('record a warning', () => inTransaction(db, () => notices.takeWarnings(ids, thresholdMs))),
     ...createRecords({ db, statements, rows, timeline, room, doing, recount, onWritten, onDamage }),
+    ...createBatchRows({
+      db,
+      statements,
+      doing,
+      jobOfTicket,
+      job: get,
+      record: (jobs, { before, after }) =>
+        beginWith(() => {
+          before();
+          const changes = jobs.map(({ event, job }) => append(event, job));
+          after();
+          return changes;
+        }),
+      onDamage,
+    }),
     ...createMarkRows({ db, statements, doing, onDamage }),
     saved: (query) => doing('read what is saved', () => readSaved({ statements, rows }, query)),
     savedOutline: (filter) => doing('lay out what is saved', () => readSavedOutline(statements, filter)),
