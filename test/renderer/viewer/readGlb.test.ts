@@ -50,6 +50,23 @@ describe('a look through a GLB file', () => {
     ['a buffer in a text', glbOf({ buffers: [{ uri: 'data:;base64,AAAA', byteLength: 3 }] }), 'outside'],
     ['a buffer that is larger than the file', glbOf({ buffers: [{ byteLength: 1_000_000 }] }), 'damaged'],
     ['a billion corners', glbOf({ accessors: [{ componentType: 5126, count: 1e9, type: 'VEC3' }] }), 'tooLarge'],
+    [
+      'a large mesh that many nodes hold',
+      glbOf({
+        accessors: [{ componentType: 5126, count: 9e6, type: 'VEC3' }],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+        nodes: Array.from({ length: 5 }, () => ({ mesh: 0 })),
+      }),
+      'tooLarge',
+    ],
+    [
+      'a mesh of parts that many nodes hold',
+      glbOf({
+        meshes: [{ primitives: Array.from({ length: 300 }, () => ({ attributes: {} })) }],
+        nodes: Array.from({ length: 100 }, () => ({ mesh: 0 })),
+      }),
+      'tooLarge',
+    ],
     ['a count that is none', glbOf({ accessors: [{ componentType: 5126, count: 1.5, type: 'VEC3' }] }), 'damaged'],
     ['a component that is none', glbOf({ accessors: [{ componentType: 7, count: 1, type: 'VEC3' }] }), 'damaged'],
     ['a node that is its own child', glbOf({ nodes: [{ children: [0] }], scenes: [{ nodes: [0] }] }), 'damaged'],

@@ -37,6 +37,8 @@ export async function openExportZip({ path, uniqueName }: ZipPlace): Promise<Exp
   return {
     async add({ name, source, sizeBytes, modifiedAt, isPackable }) {
       const isOver = finished(source, { writable: false });
+      // Where the entry is refused, nobody waits for its source any more.
+      isOver.catch(() => {});
       zip.addReadStream(source, name, {
         mtime: modifiedAt,
         mode: READABLE_BY_ALL,

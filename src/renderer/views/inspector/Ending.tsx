@@ -51,7 +51,10 @@ function FieldErrors({ error }: { readonly error: JobError }) {
     <ul className="selectable ml-[26px] flex flex-col gap-1">
       {error.fields.map((field) => (
         <li key={`${field.path.join('.')}${field.message}`} className="text-second">
-          <code className="font-mono text-failed">{t.inspector.fieldOf(field.path)}</code> {field.message}
+          <code className="font-mono text-failed">
+            <bdi>{t.inspector.fieldOf(field.path)}</bdi>
+          </code>{' '}
+          <bdi>{field.message}</bdi>
         </li>
       ))}
     </ul>

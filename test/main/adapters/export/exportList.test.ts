@@ -78,3 +78,14 @@ test('files of the same name get numbers, also where only case or Unicode form d
     'a.tar (2).gz',
   ]);
 });
+
+test('no name of an export leads anywhere on any system, or shows otherwise than it is', () => {
+  const names = createExportNames();
+  expect(['a\\..\\..\\x', 'C:x.png', 'new\nline', 'fox\u202Egnp.exe', 'a_.._.._x'].map(names.take)).toEqual([
+    'a_.._.._x',
+    'C_x.png',
+    'new_line',
+    'fox_gnp.exe',
+    'a_.._. (2)._x',
+  ]);
+});

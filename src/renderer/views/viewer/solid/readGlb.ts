@@ -8,6 +8,7 @@ export const GLB_BYTES = 256 * 1024 * 1024;
 const TEXT_BYTES = 32 * 1024 * 1024;
 const LIMITS = {
   vertices: 10_000_000,
+  drawnVertices: 40_000_000,
   accessorBytes: 768 * 1024 * 1024,
   parts: 20_000,
   depth: 500,
@@ -104,7 +105,24 @@ function troubleOfSizes(json: GltfJson): GlbTrouble | null {
     if (packed !== null) accessorBytes += numberAt(packed, 'count') * numberAt(packed, 'byteStride');
   }
   if (!(accessorBytes <= LIMITS.accessorBytes) || factsOf(json).vertices > LIMITS.vertices) return 'tooLarge';
+  const drawn = drawnIn(json);
+  if (drawn.parts > LIMITS.parts || drawn.vertices > LIMITS.drawnVertices) return 'tooLarge';
   return instancesIn(json) > LIMITS.instances ? 'tooLarge' : null;
+}
+
+/** What one picture of it costs: a mesh is painted as often as a node holds it, and each part of it by itself. */
+function drawnIn(json: GltfJson): { readonly parts: number; readonly vertices: number } {
+  const meshes = listOf(json, 'meshes').map((mesh) => {
+    const primitives = listOf(mesh, 'primitives');
+    return { parts: primitives.length, vertices: primitives.reduce((sum, one) => sum + verticesOf(json, one), 0) };
+  });
+  const held = listOf(json, 'nodes').flatMap(({ mesh }) => (typeof mesh === 'number' ? (meshes[mesh] ?? []) : []));
+  const all = (of: typeof meshes, what: 'parts' | 'vertices'): number => of.reduce((sum, mesh) => sum + mesh[what], 0);
+  return { parts: Math.max(all(meshes, 'parts'), all(held, 'parts')), vertices: all(held, 'vertices') };
+}
+
+function verticesOf(json: GltfJson, primitive: Json): number {
+  return numberAt(accessorOf(json, recordAt(primitive, 'attributes')?.['POSITION']), 'count');
 }
 
 function instancesIn(json: GltfJson): number {
@@ -144,7 +162,7 @@ function factsOf(json: GltfJson): GlbFacts {
   let triangles = 0;
   for (const mesh of listOf(json, 'meshes')) {
     for (const primitive of listOf(mesh, 'primitives')) {
-      const points = numberAt(accessorOf(json, recordAt(primitive, 'attributes')?.['POSITION']), 'count');
+      const points = verticesOf(json, primitive);
       vertices += points;
       const corners = primitive['indices'] === undefined ? points : numberAt(accessorOf(json, primitive['indices']), 'count');
       const mode = primitive['mode'] ?? 4;
