@@ -10,7 +10,7 @@ import { digestOf } from './digest.ts';
 import { historyNoteOf } from './historyNote.ts';
 import { parseEvent, parseJob } from './rows.ts';
 import { markRun, NO_MARKS, type RunMarks, runLengthOf } from './runLength.ts';
-import { INDEX_WORDS } from './schema.ts';
+import { INDEX_NEW_WORDS, INDEX_WORDS } from './schema.ts';
 import { searchTextOf } from './searchText.ts';
 import { nullableNumberIn, numberIn, type Row, readableText, type Statements, textColumns, textIn } from './statements.ts';
 
@@ -74,7 +74,9 @@ export function createJobRows(deps: {
     const marks = steps.reduce((sum, step) => markRun(sum, step.event, step.job), old === null ? NO_MARKS : marksIn(old));
     const removed = before?.removed === true || steps.some(({ event }) => event.type === 'removed');
     // The job first: its events belong to it.
-    writeFold({ job, removed, marks, events: known + steps.length }, old === null ? null : readableText(old, 'words'));
+    const folded = { job, removed, marks, events: known + steps.length };
+    if (old === null) writeNew(folded);
+    else writeFold(folded, readableText(old, 'words'));
     for (const [index, step] of steps.entries()) writeEvent(step, known + index + 1);
     return { before, after: { phase: job.phase, removed } };
   }
@@ -91,7 +93,19 @@ export function createJobRows(deps: {
     );
   }
 
-  function writeFold({ job, removed, marks, events }: Folded, oldWords: string | null): void {
+  /** A row that is not there yet needs no second look for its number, nor for what was written beside it. */
+  function writeNew(folded: Folded): void {
+    statements.run(INDEX_NEW_WORDS, writeRow(folded));
+  }
+
+  function writeFold(folded: Folded, oldWords: string | null): void {
+    if (writeRow(folded) === oldWords) return;
+    const row = statements.first('SELECT row FROM jobs WHERE id = ?', folded.job.id);
+    if (row !== null) statements.run(INDEX_WORDS, numberIn(row, 'row'));
+  }
+
+  /** Answers with the words that the job is found by. */
+  function writeRow({ job, removed, marks, events }: Folded): string {
     const text = JSON.stringify(job);
     const words = searchTextOf(job);
     statements.run(
@@ -115,9 +129,7 @@ export function createJobRows(deps: {
       words,
       text,
     );
-    if (words === oldWords) return;
-    const row = statements.first('SELECT row FROM jobs WHERE id = ?', job.id);
-    if (row !== null) statements.run(INDEX_WORDS, numberIn(row, 'row'));
+    return words;
   }
 
   function eventRows(id: JobId): readonly Row[] {

@@ -177,6 +177,9 @@ export const INDEX_WORDS = `
   INSERT OR REPLACE INTO job_words (rowid, words)
   SELECT row, words || char(10) || coalesce((SELECT words FROM marks WHERE job = jobs.id), '') FROM jobs WHERE row = ?`;
 
+/** The same for the job whose row was just inserted. Takes its words. */
+export const INDEX_NEW_WORDS = 'INSERT INTO job_words (rowid, words) VALUES (last_insert_rowid(), ? || char(10))';
+
 export interface MigrateOptions {
   /** Where the copy goes that is made before a file is changed; asked for only when one is needed. */
   readonly copyPath: (fromVersion: number) => string;
