@@ -16,11 +16,15 @@ import { createCollector } from './adapters/collector.ts';
 import { hasDiskRoom } from './adapters/diskRoom.ts';
 import { type LedgerFile, openLedger } from './adapters/ledger.ts';
 import { mask } from './adapters/mask.ts';
+import { createMediaBodies } from './adapters/media/mediaBodies.ts';
+import { createMediaStore, type MediaStore } from './adapters/media/mediaStore.ts';
+import { readableBodies } from './adapters/media/readableBodies.ts';
+import { sweepMedia } from './adapters/media/sweepMedia.ts';
 import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import { createSidecars, type Sidecars } from './adapters/sidecar/writeSidecars.ts';
 import { createSizeLimits } from './adapters/sizeLimits.ts';
-import type { Alarm, Bodies, Collector, Ledger, RouterApi, Runner, SavedFiles, SizeLifts } from './jobs/ports.ts';
+import type { Alarm, Bodies, Collector, Ledger, Media, RouterApi, Runner, SavedFiles, SizeLifts } from './jobs/ports.ts';
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
 
@@ -62,7 +66,7 @@ export interface Core {
   readonly runner: Runner;
   readonly models: ModelCatalogue;
   /** For back-ups, which hold everything. */
-  readonly store: Pick<Adapters, 'ledger' | 'bodies' | 'sidecars'>;
+  readonly store: Pick<Adapters, 'ledger' | 'bodies' | 'media' | 'sidecars'>;
   /** What there is to tell of the ledger itself. */
   ledgerHindrances(): readonly Hindrance[];
   /** The profiles that have unfinished jobs. */
@@ -75,6 +79,8 @@ export interface Core {
 export interface Adapters extends LedgerFile {
   readonly ledger: Ledger;
   readonly bodies: Bodies;
+  /** Files that stand in drafts: how bodies are built of them, and where they lie. */
+  readonly media?: Media & { readonly store: MediaStore; readonly readable: Pick<Bodies, 'read'>; sweep(): Promise<void> };
   readonly api: RouterApi & { close(): Promise<void> };
   readonly collector: Collector & { close(): Promise<void> };
   readonly saved?: SavedFiles;
@@ -102,7 +108,17 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     ...(onLedgerDamage === undefined ? {} : { onDamage: onLedgerDamage }),
     ...(migrations === undefined ? {} : { migrations }),
   });
-  const bodies = createBodies({ folder: join(storeFolder, 'bodies') });
+  const bodiesFolder = join(storeFolder, 'bodies');
+  const bodies = createBodies({ folder: bodiesFolder });
+  const store = createMediaStore({ folder: join(storeFolder, 'media'), clock });
+  const mediaBodies = createMediaBodies({ folder: bodiesFolder, store, clock });
+  const readable = readableBodies(bodies, mediaBodies);
+  const media = {
+    ...mediaBodies,
+    store,
+    readable,
+    sweep: () => sweepMedia({ store, bodiesFolder, namedInLedger: file.namedMedia, clock, log }),
+  };
   const network = parts.network ?? PLAIN_NETWORK;
   const secrets = parts.secrets ?? (() => []);
   const lifts = createSizeLimits({
@@ -111,12 +127,12 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   });
   const resultBytes = (known: string) => lifts.bytesFor('body', known);
   const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent, network, secrets, resultBytes });
-  const sidecars = createSidecars({ bodies, clock, app: userAgent, mask: (text) => mask(text, secrets()).text, log });
+  const sidecars = createSidecars({ bodies, media, clock, app: userAgent, mask: (text) => mask(text, secrets()).text, log });
   const collector = createCollector({
     resultsFolder,
     storeFolder,
     connect,
-    bodies,
+    bodies: { ...bodies, ...readable },
     clock,
     userAgent,
     network,
@@ -127,7 +143,7 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   const cacheFolder = join(dataFolder, 'models');
   const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network, secrets });
   const hasRoomFor = async (sizeBytes: number) => file.hasRoom() && (await hasDiskRoom(dataFolder, sizeBytes));
-  return { ledger, bodies, api, collector, saved: collector, lifts, models, sidecars, ...file, hasRoomFor };
+  return { ledger, bodies, media, api, collector, saved: collector, lifts, models, sidecars, ...file, hasRoomFor };
 }
 
 export function joinCore(
@@ -140,10 +156,11 @@ export function joinCore(
   },
 ): Core {
   const { destination, resultsFolder, clock, log, onSameWorkspace, onOtherWorkspace, heirOf } = parts;
-  const { ledger, bodies, api, collector, saved, lifts, models, sidecars, lookThrough, hasRoomFor } = parts.adapters;
+  const { ledger, bodies, media, api, collector, saved, lifts, models, sidecars, lookThrough, hasRoomFor } = parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
+    ...(media === undefined ? {} : { media }),
     api,
     collector,
     ...(saved === undefined ? {} : { saved }),
@@ -169,7 +186,7 @@ export function joinCore(
   return {
     runner,
     models,
-    store: { ledger, bodies, ...(sidecars === undefined ? {} : { sidecars }) },
+    store: { ledger, bodies, ...(media === undefined ? {} : { media }), ...(sidecars === undefined ? {} : { sidecars }) },
     ledgerHindrances: () => hindrancesOf(parts.adapters),
     unfinishedProfiles: () => [...new Set(ledger.unfinished().map((job) => job.profile))],
     closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],

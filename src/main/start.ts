@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
-import type { Clock } from '../shared/time.ts';
+import { type Clock, MINUTE } from '../shared/time.ts';
 import { drawingWeightOf } from './adapters/drawingWeight.ts';
 import { pictureSizeOf } from './adapters/imageHeader.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
@@ -299,7 +299,7 @@ export async function startApp({
       }),
       takeOut: createTakeOut({
         runner,
-        bodies: core.store.bodies,
+        bodies: core.store.media?.readable ?? core.store.bodies,
         pasteboard,
         dialog,
         shell,
@@ -345,7 +345,7 @@ export async function startApp({
         window: window.current,
         readStart: readFileStart,
         read: readDraftFile,
-        sent: (body) => core.store.bodies.read(body),
+        sent: (body) => (core.store.media?.readable ?? core.store.bodies).read(body),
         knows: (id) => core.store.ledger.get(id) !== null,
         newTicket: () => runner.newTicket(),
       }),
@@ -383,6 +383,8 @@ export async function startApp({
     await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();
     void thumbs.trim();
+    // Nothing of this is urgent, and at a start there is other work for the disk.
+    setTimeout(() => void core.store.media?.sweep(), 2 * MINUTE).unref();
     telling.start();
     watchStuckPage({
       page: () => window.current()?.webContents ?? null,

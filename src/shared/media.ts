@@ -30,6 +30,17 @@ export interface MediaFacts {
   readonly name: string;
 }
 
+/**
+ * Base64 of a larger file fills a body alone: the Router takes up to 104,857,600 bytes
+ * (https://docs.comfy.org/development/comfy-router/limitations).
+ */
+export const LARGEST_MEDIA_BYTES = 78_643_200;
+/** Of what a page holds in memory, a picture that was pasted for instance. */
+export const LARGEST_PASTED_BYTES = 32 * 1024 * 1024;
+export const MEDIA_NAME_LENGTH = 200;
+/** How many files can be asked about at once. */
+export const MEDIA_AT_ONCE = 500;
+
 const PREFIX = 'afterglow-media:';
 const WHOLE = /^afterglow-media:([0-9a-f]{64}):(base64|data)$/u;
 const WITHIN = /"afterglow-media:([0-9a-f]{64}):(base64|data)"/gu;
@@ -64,6 +75,13 @@ export function findMedia(jsonText: string): readonly FoundMedia[] {
 /** The files that a JSON text refers to, each once. */
 export function mediaIn(jsonText: string): readonly MediaDigest[] {
   return [...new Set(findMedia(jsonText).map(({ digest }) => digest))];
+}
+
+const NAMED = /afterglow-media:([0-9a-f]{64})/gu;
+
+/** The same of any text that may hold some: one in which quotes are escaped, for instance. Rather too many than too few. */
+export function mediaNamedIn(text: string): readonly MediaDigest[] {
+  return [...new Set([...text.matchAll(NAMED)].map((match) => match[1] ?? ''))];
 }
 
 /** How long a file is in a body: base64 takes four bytes for each three. */

@@ -4,6 +4,8 @@
  * and then for the first string under any name that reads like a prompt.
  */
 
+import { parsePlaceholder } from './media.ts';
+
 export const PROMPT_LENGTH = 300;
 
 const NAMES = [
@@ -32,7 +34,7 @@ export function wholePromptOf(body: unknown): string | null {
 
 function find(value: unknown, depth: number): string | null {
   if (depth > 6) return null;
-  if (typeof value === 'string') return value.startsWith('data:') ? null : value;
+  if (typeof value === 'string') return value.startsWith('data:') || parsePlaceholder(value) !== null ? null : value;
   if (Array.isArray(value)) return lastUserTurn(value, depth) ?? first(value, depth);
   if (typeof value !== 'object' || value === null) return null;
   const record = value as Record<string, unknown>;

@@ -61,6 +61,16 @@ export type CallErrorKind =
   | 'caMissing'
   | 'caNotPem'
   | 'caExpired'
+  // files in a draft
+  | 'mediaEmpty'
+  | 'mediaFolder'
+  | 'mediaNotFile'
+  | 'mediaTooLarge'
+  | 'mediaGone'
+  | 'mediaUnreadable'
+  | 'mediaNoRoom'
+  | 'mediaUnkept'
+  | 'mediaMissing'
   // a draft
   | 'bodyNotJson'
   | 'bodyNotObject'

@@ -45,6 +45,7 @@ export function createMemoryBodies(): Bodies & { readonly kept: Map<string, Uint
       return bytes;
     },
     has: async ({ digest }) => kept.has(digest),
+    isWhole: async ({ digest }) => kept.has(digest),
   };
 }
 

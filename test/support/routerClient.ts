@@ -26,6 +26,7 @@ export function memoryBodies(): Bodies & { add(text: string): BodyRef } {
     put: async (bytes) => keep(bytes),
     add: (text) => keep(Buffer.from(text)),
     has: async ({ digest }) => kept.has(digest),
+    isWhole: async ({ digest }) => kept.has(digest),
     async read({ digest }) {
       const bytes = kept.get(digest);
       if (bytes === undefined) throw new Error('no such body');

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BodyRef } from '../../shared/job.ts';
 import type { Bodies } from '../jobs/ports.ts';
 import { diskFiles, systemCodeOf } from './diskFiles.ts';
+import { READ_BYTES } from './json/leafBytes.ts';
 import { makeFolder } from './makeFolder.ts';
 import { type WriteTools, writeFileDurably } from './writeFile.ts';
 
@@ -22,18 +22,17 @@ export interface BodiesOptions {
  * `put` answers once the bytes are on the disk. `read` answers with the bytes that `ref` stands for and nothing else.
  * Both throw: a system error with its `code`, or, from `read`, an error that says that the body is damaged.
  */
-export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies & {
-  /** The bytes of a body in pieces, as they are on the disk. */
-  chunks(ref: BodyRef): AsyncIterable<Uint8Array>;
-} {
+export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies & Required<Pick<Bodies, 'chunks'>> {
+  const pathOf = (digest: string): string => {
+    // The digest becomes a file name, and it may come from a damaged record.
+    if (!DIGEST.test(digest)) throw new Error(`There is no body named ${JSON.stringify(digest)}.`);
+    return join(folder, digest);
+  };
   return {
-    chunks({ digest }) {
-      if (!DIGEST.test(digest)) throw new Error(`There is no body named ${JSON.stringify(digest)}.`);
-      return createReadStream(join(folder, digest)) as AsyncIterable<Uint8Array>;
-    },
+    chunks: ({ digest }) => createReadStream(pathOf(digest), { highWaterMark: READ_BYTES }),
     async put(bytes) {
       const ref = { digest: digestOfBytes(bytes), sizeBytes: bytes.byteLength };
-      const path = join(folder, ref.digest);
+      const path = pathOf(ref.digest);
       await makeFolder(folder);
       if (await isWhole(path, ref.digest)) {
         // Whoever wrote it may have ended before the name was made to last.
@@ -44,9 +43,7 @@ export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies & {
       return ref;
     },
     async read({ digest }) {
-      // The digest becomes a file name, and it may come from a damaged record.
-      if (!DIGEST.test(digest)) throw new Error(`There is no body named ${JSON.stringify(digest)}.`);
-      const bytes = await readFile(join(folder, digest));
+      const bytes = await readFile(pathOf(digest));
       if (digestOfBytes(bytes) !== digest) throw new Error(`The body ${digest} is damaged.`);
       return bytes;
     },
@@ -57,14 +54,18 @@ export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies & {
         () => false,
       );
     },
+    isWhole: ({ digest }) =>
+      DIGEST.test(digest) ? isWhole(join(folder, digest), digest).catch(() => false) : Promise.resolve(false),
   };
 }
 
-/** The same bytes are not written again, unless what is there is not what its name says. */
+/** The same bytes are not written again, unless what is there is not what its name says. Read in pieces, however large it is. */
 async function isWhole(path: string, digest: string): Promise<boolean> {
   try {
     if (!(await stat(path)).isFile()) return false;
-    return digestOfBytes(await readFile(path)) === digest;
+    const hash = createHash('sha256');
+    for await (const piece of createReadStream(path, { highWaterMark: READ_BYTES })) hash.update(piece as Uint8Array);
+    return hash.digest('hex') === digest;
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return false;
     throw error;

@@ -7,10 +7,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describeError } from '../../shared/describeError.ts';
+import type { MediaDigest } from '../../shared/media.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Ledger } from '../jobs/ports.ts';
 import { sealClosed } from './ledger/closedFile.ts';
 import type { Fold } from './ledger/jobRows.ts';
+import { namedMedia } from './ledger/namedMedia.ts';
 import { noteDoubt, openSound, witnessPath } from './ledger/openSound.ts';
 import { createRoom } from './ledger/room.ts';
 import { MIGRATIONS } from './ledger/schema.ts';
@@ -55,6 +57,8 @@ export interface LedgerFile {
    * all was looked at already.
    */
   readonly lookThrough: (pause: () => Promise<void>) => Promise<void>;
+  /** The files that drafts and whatever else is kept of settings refer to. Throws where some of it cannot be read. */
+  readonly namedMedia: () => ReadonlySet<MediaDigest>;
 }
 
 /**
@@ -156,5 +160,6 @@ function open(
     isDamaged: () => isDamaged,
     hasRoom: room.isKept,
     lookThrough: lookThroughLater,
+    namedMedia: () => namedMedia(statements),
   };
 }

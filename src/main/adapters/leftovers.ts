@@ -7,7 +7,16 @@ import { ownedParts } from './resumes.ts';
 import { sweepParts } from './writeFile.ts';
 
 /** Wherever files are written below the user data. */
-const OWN_FOLDERS = ['', 'models', 'store', 'store/bodies', 'store/collecting', 'store/waiting', 'store/resumes'] as const;
+const OWN_FOLDERS = [
+  '',
+  'models',
+  'store',
+  'store/bodies',
+  'store/media',
+  'store/collecting',
+  'store/waiting',
+  'store/resumes',
+] as const;
 
 /**
  * Removes part files that no job goes on with, to be called before anything is written. The results folder may be another Afterglow's as well, so

@@ -3,6 +3,8 @@
  * elsewhere. The key goes to the base's origin only, redirects are answers, and nothing is sent twice by itself.
  */
 
+import { Readable } from 'node:stream';
+import type { BodyRef } from '../../shared/job.ts';
 import type { Clock } from '../../shared/time.ts';
 import { MINUTE, SECOND } from '../../shared/time.ts';
 import type { Answer, Bodies, NoAnswer, RouterApi, RouterBody, Target } from '../jobs/ports.ts';
@@ -59,6 +61,11 @@ export const API_LIMITS: ApiLimits = {
   pace: RESULT_PACE,
 };
 
+/** A larger body is sent from the disk, piece by piece, and never held. */
+const HELD_BYTES = 1_024 * 1_024;
+
+type SendableBodies = Pick<Bodies, 'put' | 'has' | 'read'> & Partial<Pick<Bodies, 'isWhole' | 'chunks'>>;
+
 /** The slowest uplink that a large body is given time for, in bytes per ms. */
 const UPLINK_BYTES_PER_MS = 64;
 
@@ -67,7 +74,7 @@ type Reading = (http: HttpAnswer, tidy: Tidy) => Promise<RouterBody | NoAnswer>;
 
 export function createRouterApi(deps: {
   readonly connect: Connect;
-  readonly bodies: Bodies;
+  readonly bodies: SendableBodies;
   /** Where result bodies go. */
   readonly storeFolder: string;
   readonly clock: Clock;
@@ -105,22 +112,35 @@ export function createRouterApi(deps: {
     return toAnswer(answer, body, { clock: deps.clock, tidy });
   }
 
+  /** The very bytes that were recorded, or an error before any of them leaves. */
+  async function readyToSend(ref: BodyRef): Promise<Uint8Array | Readable> {
+    const { bodies } = deps;
+    if (ref.sizeBytes <= HELD_BYTES || bodies.chunks === undefined || bodies.isWhole === undefined) return bodies.read(ref);
+    if (!(await bodies.isWhole(ref))) throw new Error('it is not what was recorded');
+    return Readable.from(bodies.chunks(ref), { objectMode: false });
+  }
+
   async function post(
     target: Target,
     request: Parameters<RouterApi['submit']>[1],
     call: Pick<HttpCall, 'headersMs' | 'totalMs'> & { readonly urlAt: (base: string) => URL | null; readonly read: Reading },
   ): Promise<Answer> {
-    let body: Uint8Array;
+    let body: Uint8Array | Readable;
     try {
-      body = await deps.bodies.read(request.body);
+      body = await readyToSend(request.body);
     } catch (error) {
       return { kind: 'noAnswer', sent: 'no', reason: 'local', detail: `the body cannot be read: ${String(error)}`.slice(0, 300) };
     }
-    const uploadMs = Math.ceil(body.length / UPLINK_BYTES_PER_MS);
+    const sizeBytes = body instanceof Readable ? request.body.sizeBytes : body.length;
+    const uploadMs = Math.ceil(sizeBytes / UPLINK_BYTES_PER_MS);
     return ask(target, {
       ...call,
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': request.key },
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(sizeBytes),
+        'idempotency-key': request.key,
+      },
       body,
       headersMs: call.headersMs + uploadMs,
       idleMs: limits.idleMs,

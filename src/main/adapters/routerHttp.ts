@@ -16,7 +16,8 @@ export interface HttpCall {
   readonly url: URL;
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | null;
+  /** A stream comes with a `content-length` among the headers. */
+  readonly body: Uint8Array | Readable | null;
   /** How long the answer's head may take, in ms. */
   readonly headersMs: number;
   /** How long the answer's body may stand still, in ms. */

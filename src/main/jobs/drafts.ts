@@ -2,16 +2,14 @@
 
 import type { Draft, OpenDraft, Submitted } from '../../shared/draft.ts';
 import { type BodyRef, type Job, type JobId, PRACTICE_BASE, PRACTICE_PROFILE, type Route } from '../../shared/job.ts';
-import { promptOf } from '../../shared/prompt.ts';
-import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
+import type { Outcome } from '../../shared/refusal.ts';
 import { SECOND } from '../../shared/time.ts';
+import { createBodyKeeper } from './keepBody.ts';
 import { isModelId } from './modelId.ts';
-import { type Bodies, type Chance, type Ledger, LedgerError } from './ports.ts';
+import { type Bodies, type Chance, type Ledger, LedgerError, type Media } from './ports.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 
-/** The Router's ceiling for a request: https://docs.comfy.org/development/comfy-router/limitations */
-const LARGEST_BODY_BYTES = 104_857_600;
 /** What is shown of a body, in characters. */
 const READABLE_LENGTH = 200_000;
 /** "Run again" twice within this is one click too many. */
@@ -20,6 +18,7 @@ const ONE_CLICK_MS = 2 * SECOND;
 export interface DraftDeps {
   readonly ledger: Ledger;
   readonly bodies: Bodies;
+  readonly media?: Media;
   readonly recorder: Recorder;
   readonly chance: Pick<Chance, 'uuid'>;
   readonly now: () => number;
@@ -32,7 +31,8 @@ export interface DraftDeps {
 
 const EMPTY = { model: '', body: '{}', route: 'queued', parent: null } as const;
 
-export function createDrafts({ ledger, bodies, recorder, chance, now, destination, made, noRoom }: DraftDeps) {
+export function createDrafts({ ledger, bodies, media, recorder, chance, now, destination, made, noRoom }: DraftDeps) {
+  const keeper = createBodyKeeper({ bodies, noRoom, ...(media === undefined ? {} : { media }) });
   const clicks = new Map<string, { readonly ticket: string; readonly at: number }>();
 
   interface Making extends Pick<Draft, 'ticket' | 'model' | 'route' | 'parent'> {
@@ -63,28 +63,20 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     const used = ledger.jobOfTicket(ticket);
     if (used !== null) return submitted(used, true);
     if (!isModelId(model)) return problem('modelIdInvalid', { field: 'model' });
-    const read = readBody(draft.body);
-    if (typeof read === 'string') return problem(read, { field: 'body' });
+    const flaw = keeper.check(draft.body);
+    if (flaw !== null) return problem(flaw, { field: 'body' });
     if (destination() === null) return problem('noKey', { field: 'key' });
-    const body = await keepBody(read.bytes);
-    return body.ok ? make({ ticket, model, route, parent, body: body.value, prompt: promptOf(read.parsed) }) : body;
-  }
-
-  async function keepBody(bytes: Uint8Array): Promise<Outcome<BodyRef>> {
-    try {
-      return { ok: true, value: await bodies.put(bytes) };
-    } catch (cause) {
-      const { code } = (cause ?? {}) as { readonly code?: unknown };
-      const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-      if (isFull) noRoom(bytes.length);
-      return problem(isFull ? 'ledgerFull' : 'ledgerUnwritable', { detail: 'body' });
-    }
+    const kept = await keeper.keep(draft.body);
+    return kept.ok ? make({ ticket, model, route, parent, ...kept.value }) : kept;
   }
 
   /** Of a run that was submitted elsewhere nothing is known; what came in with a back-up may have come without its body. */
   async function bodyOf(job: Job): Promise<Outcome<string>> {
     if (job.body.digest === '') return { ok: true, value: '' };
     try {
+      // Files are never brought back as text.
+      const text = await media?.textOf(job.body);
+      if (text !== undefined && text !== null) return { ok: true, value: text };
       return { ok: true, value: new TextDecoder().decode(await bodies.read(job.body)) };
     } catch {
       return problem('bodyMissing');
@@ -97,8 +89,7 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
     if (job === null) return problem('noSuchJob');
     if (job.body.digest === '') return problem('notNow');
     // Without its body the new job could never be sent.
-    const read = await bodyOf(job);
-    if (!read.ok) return read;
+    if (!(await bodies.isWhole(job.body))) return problem('bodyMissing');
     const click = `${id} ${route}`;
     const last = clicks.get(click);
     const isSameClick = last !== undefined && Math.abs(now() - last.at) < ONE_CLICK_MS;
@@ -145,20 +136,4 @@ export function createDrafts({ ledger, bodies, recorder, chance, now, destinatio
       return { ok: true, value: { text: text.slice(0, READABLE_LENGTH), cut: text.length > READABLE_LENGTH } };
     },
   };
-}
-
-/** The bytes are built once, exactly from the text: no number is rounded and no name moved. */
-function readBody(text: string): CallErrorKind | { readonly parsed: unknown; readonly bytes: Uint8Array } {
-  if (text.length > LARGEST_BODY_BYTES) return 'bodyTooLarge';
-  // Half a character has no bytes of its own, so it could not be sent as it was typed.
-  if (/\p{Surrogate}/u.test(text)) return 'bodyNotJson';
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length > LARGEST_BODY_BYTES) return 'bodyTooLarge';
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-    return isObject ? { parsed, bytes } : 'bodyNotObject';
-  } catch {
-    return 'bodyNotJson';
-  }
 }

@@ -25,6 +25,7 @@ import type {
   Circumstance,
   Collector,
   Ledger,
+  Media,
   ProfileCondition,
   RouterApi,
   Runner,
@@ -46,6 +47,8 @@ import { createWriteTrouble } from './writeTrouble.ts';
 export interface RunnerDeps {
   readonly ledger: Ledger;
   readonly bodies: Bodies;
+  /** Without it no draft can hold a file. */
+  readonly media?: Media;
   readonly api: RouterApi;
   readonly collector: Collector;
   /** The files of ended jobs; without it they are taken to be where they were put. */
@@ -73,7 +76,7 @@ export interface RunnerDeps {
 }
 
 export function createRunner(deps: RunnerDeps): Runner {
-  const { ledger, bodies, api, collector, clock, chance, alarm, destination, resultsFolder, log } = deps;
+  const { ledger, bodies, media, api, collector, clock, chance, alarm, destination, resultsFolder, log } = deps;
   const now = (): number => clock.now();
   const heirOf = deps.heirOf ?? ((): null => null);
   const pace = createPace(chance);
@@ -182,7 +185,17 @@ export function createRunner(deps: RunnerDeps): Runner {
     failed: (cause) => log({ text: 'A change could not be told', job: null, cause }),
   });
 
-  const drafts = createDrafts({ ledger, bodies, recorder, chance, now, destination, made: goOnAfterPerson, noRoom });
+  const drafts = createDrafts({
+    ledger,
+    bodies,
+    ...(media === undefined ? {} : { media }),
+    recorder,
+    chance,
+    now,
+    destination,
+    made: goOnAfterPerson,
+    noRoom,
+  });
   const adoption = createAdoption({ ledger, recorder, chance, now, destination, added: pump, noRoom: () => noRoom(0) });
   const wishes = createWishes({
     recorder,

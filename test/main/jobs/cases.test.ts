@@ -272,6 +272,7 @@ describe('a restart', () => {
     const bodies = {
       put: core.bodies.put,
       has: async () => false,
+      isWhole: async () => false,
       read: async (): Promise<Uint8Array> => {
         throw new Error('gone');
       },

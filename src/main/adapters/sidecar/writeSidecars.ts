@@ -4,13 +4,15 @@ import { lstat, readFile } from 'node:fs/promises';
 import { describeError } from '../../../shared/describeError.ts';
 import type { Job, JobFile, MissingAsset } from '../../../shared/job.ts';
 import type { Clock } from '../../../shared/time.ts';
-import type { Bodies } from '../../jobs/ports.ts';
+import type { Bodies, Media } from '../../jobs/ports.ts';
 import { type WriteTools, writeFileDurably } from '../writeFile.ts';
 import { readSidecar, SETTINGS_BYTES, SIDECAR_BYTES, type Sidecar, type SidecarSettings, sidecarOf } from './sidecar.ts';
 import { sidecarPath } from './sidecarPath.ts';
 
 export interface SidecarParts {
   readonly bodies: Pick<Bodies, 'read'>;
+  /** Settings that are large for the files in them are written with placeholders. */
+  readonly media?: Pick<Media, 'textOf'>;
   readonly clock: Clock;
   /** Name and version of the app. */
   readonly app: string;
@@ -33,14 +35,18 @@ export interface Sidecars {
 }
 
 export function createSidecars(parts: SidecarParts): Sidecars {
-  const { bodies, clock, app, mask, log, tools = {} } = parts;
+  const { bodies, media, clock, app, mask, log, tools = {} } = parts;
 
   async function settingsOf(job: Job): Promise<SidecarSettings> {
     const { digest, sizeBytes } = job.body;
     const known = { sha256: digest, sizeBytes };
-    if (digest === '' || sizeBytes > SETTINGS_BYTES) return { ...known, text: null, masked: false };
+    if (digest === '') return { ...known, text: null, masked: false };
     try {
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await bodies.read(job.body));
+      const text =
+        sizeBytes > SETTINGS_BYTES
+          ? await media?.textOf(job.body)
+          : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await bodies.read(job.body));
+      if (text === undefined || text === null || text.length > SETTINGS_BYTES) return { ...known, text: null, masked: false };
       const masked = mask(text);
       return { ...known, text: masked, masked: masked !== text };
     } catch {
