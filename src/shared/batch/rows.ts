@@ -5,44 +5,18 @@
 
 import type { Draft } from '../draft.ts';
 import type { Route } from '../job.ts';
-import { type JsonPath, readTree, writeAt } from '../schema/draftText.ts';
+import { checkBody } from '../schema/checkBody.ts';
+import { readTree, writeAt } from '../schema/draftText.ts';
 import type { Form } from '../schema/field.ts';
 import { labelOf } from '../schema/label.ts';
-import type { ProblemKind } from '../schema/problems.ts';
 import { promptPlace, writePrompt } from '../schema/promptPlace.ts';
 import { carryOver, EMPTY_BODY } from '../schema/startBody.ts';
 import { countRows, type Value, valuesOf, type Write } from './axes.ts';
 import { jsonOf } from './cells.ts';
 import type { Sheet, Target } from './sheet.ts';
 import { fieldAt } from './targets.ts';
+import type { RowTrouble, RowTroubleKind } from './trouble.ts';
 import { createTemplates } from './wildcards.ts';
-
-export type RowTroubleKind =
-  | ProblemKind
-  /** The model has no such setting, or takes no prompt. */
-  | 'noSuchField'
-  | 'noPrompt'
-  | 'noModel'
-  /** The settings of its model could not be read. */
-  | 'unreadModel'
-  /** The draft that all rows begin with is no JSON object. */
-  | 'badDraft'
-  | 'surplusCells'
-  | 'openQuote'
-  | 'unknownList'
-  | 'endlessList'
-  /** The model's own schema refuses it in a way that has no words here. */
-  | 'refusedBySchema';
-
-export interface RowTrouble {
-  readonly kind: RowTroubleKind;
-  /** Where in the settings; empty: the row as such. */
-  readonly path: JsonPath;
-  readonly label: string;
-  readonly fact: string;
-  /** False: only the model's schema says so, and the Router has the last word. */
-  readonly firm: boolean;
-}
 
 export interface Row {
   /** From 0. */
@@ -97,6 +71,7 @@ export interface Desk {
 /** Builds rows one at a time. What the draft looks like under another model is worked out once. */
 export function createRowBuilder({ base, formOf, routeOf }: Desk) {
   const begun = new Map<string, string>();
+  const isGood = checkBody(base.body).kind === 'ok';
 
   function beginning(model: string, form: Form | null): string {
     if (model === base.model || form === null) return base.body;
@@ -118,11 +93,8 @@ export function createRowBuilder({ base, formOf, routeOf }: Desk) {
     const troubles: RowTrouble[] = values.flatMap(troublesOfValue);
     if (model === '') troubles.push(trouble('noModel'));
     else if (known === 'unread') troubles.push(trouble('unreadModel', { fact: model, firm: false }));
-    let body = beginning(model, form);
-    if (readTree(body).root?.type !== 'object') {
-      troubles.push(trouble('badDraft'));
-      body = EMPTY_BODY;
-    }
+    let body = isGood ? beginning(model, form) : EMPTY_BODY;
+    if (!isGood) troubles.push(trouble('badDraft'));
     for (const write of writes) {
       const next = written(body, { write, form });
       if (typeof next === 'string') body = next;
