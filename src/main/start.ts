@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
+import { picksAfter } from '../shared/modelPicks.ts';
 import { type Clock, MINUTE } from '../shared/time.ts';
 import { drawingWeightOf } from './adapters/drawingWeight.ts';
 import { pictureSizeOf } from './adapters/imageHeader.ts';
@@ -227,6 +228,7 @@ export async function startApp({
       ...telling.facts(),
       connection: connection.facts(),
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
+      modelPicks: settings.get().modelPicks,
     };
   };
   const telling = createTelling({
@@ -358,6 +360,12 @@ export async function startApp({
       }),
       saveTiles: (tiles) => {
         settings.change({ tiles });
+        tellFacts();
+      },
+      pickModel: (pick) => {
+        const modelPicks = picksAfter(settings.get().modelPicks, pick);
+        if (modelPicks === settings.get().modelPicks) return;
+        settings.change({ modelPicks });
         tellFacts();
       },
       saveTheme: (theme) => {

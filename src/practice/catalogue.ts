@@ -1,3 +1,4 @@
+import { crowdModel, crowdOf } from './crowd.ts';
 import type { PracticeModel } from './model.ts';
 import { audio } from './models/audio.ts';
 import { bfl } from './models/bfl.ts';
@@ -18,8 +19,15 @@ export const MODELS: readonly PracticeModel[] = ALL.toSorted((a, b) => (a.id < b
 
 const BY_ID: ReadonlyMap<string, PracticeModel> = new Map(MODELS.map((model) => [model.id, model]));
 
+/** What the listing holds, in its order: the usual models, and made-up ones up to `count`. */
+export function listedModels(count: number | null): readonly PracticeModel[] {
+  if (count === null) return MODELS;
+  const all = [...MODELS, ...crowdOf(count - MODELS.length, MODELS)].slice(0, count);
+  return all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 export function findModel(id: string): PracticeModel | null {
-  return BY_ID.get(id) ?? null;
+  return BY_ID.get(id) ?? crowdModel(id, MODELS);
 }
 
 const SEGMENT = /^[a-z0-9]+([._-][a-z0-9]+)*$/u;
@@ -65,10 +73,10 @@ export function writeCursor(start: number): string {
   return Buffer.from(`after/${start}/${start * 7 + 13}`).toString('base64');
 }
 
-/** Where the page starts; null for a cursor that this catalogue did not give. */
-export function readCursor(text: string | null): number | null {
+/** Where the page starts in a listing of `length`; null for a cursor that this catalogue did not give. */
+export function readCursor(text: string | null, length: number = MODELS.length): number | null {
   if (text === null) return 0;
   const match = /^after\/(\d+)\/(\d+)$/u.exec(Buffer.from(text, 'base64').toString());
   const start = Number(match?.[1]);
-  return match !== null && Number(match[2]) === start * 7 + 13 && start < MODELS.length ? start : null;
+  return match !== null && Number(match[2]) === start * 7 + 13 && start < length ? start : null;
 }

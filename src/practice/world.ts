@@ -30,6 +30,8 @@ export interface Dials {
   readonly restUntil: number;
   /** Calls of one workspace within a minute, polls included; null: as many as it likes. */
   readonly callsPerMinute: number | null;
+  /** How many models the catalogue lists, made-up ones after the usual ones; null: the usual ones. */
+  readonly listed: number | null;
   /** Keys that are refused from now on; `*` refuses all. */
   readonly refusedKeys: readonly string[];
 }
@@ -58,6 +60,7 @@ export const USUAL_DIALS: Dials = {
   funded: true,
   restUntil: 0,
   callsPerMinute: null,
+  listed: null,
   refusedKeys: [],
 };
 

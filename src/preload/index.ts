@@ -57,6 +57,7 @@ const bridge: Bridge = {
   useKey: askWith('useKey'),
   useProfile: askWith('useProfile'),
   saveBase: askWith('saveBase'),
+  pickModel: askWith('pickModel'),
   chooseFolder: ask('chooseFolder'),
   moveResults: ask('moveResults'),
   saveTheme: askWith('saveTheme'),

@@ -3,6 +3,7 @@
 import type { ConnectionFacts, LineTrouble } from './connection.ts';
 import type { JobId, ProfileId } from './job.ts';
 import type { JobCounts, JobSummary } from './jobView.ts';
+import type { ModelPicks } from './modelPicks.ts';
 import type { Away, NoticeWish } from './notices.ts';
 import type { SizeLimits } from './sizeLimits.ts';
 
@@ -88,6 +89,7 @@ export interface AppFacts {
   readonly theme: Theme;
   /** How large the gallery hangs its pictures. */
   readonly tiles: TileSize;
+  readonly modelPicks: ModelPicks;
   readonly notices: NoticeWish;
   /** What ended while the app was closed, until a person has put it aside; null: nothing to tell. */
   readonly away: Away | null;

@@ -31,6 +31,8 @@ import type {
   InputPicture,
   SomeJobs,
   TaskProgress,
+import type { MediaDigest, MediaFacts } from './media.ts';
+import type { ModelPick } from './modelPicks.ts';
   Trashed,
 } from './takeOut.ts';
 import type { Thumb } from './thumb.ts';
@@ -147,6 +149,8 @@ export interface Calls {
   /** Asks where to, and writes everything but keys and results into one file. Null: the person closed the dialog. */
   exportBackup(): BackupWritten | null;
   /** Asks for a back-up and tells what is in it. Nothing is written. */
+  /** Stars a model, takes its star away, or notes that it was chosen. */
+  pickModel(pick: ModelPick): null;
   openBackup(): BackupReport | null;
   /** Takes in the back-up with this ticket. */
   importBackup(ticket: string): BackupTaken;
@@ -293,6 +297,7 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   stopTask: true,
   readInput: true,
   supportBundle: true,
+  pickModel: true,
   saveText: true,
 };
 

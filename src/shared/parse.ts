@@ -21,6 +21,8 @@ import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
 import { sizeLimits } from './sizeLimits.ts';
 import {
   COPY_WHATS,
+import { LARGEST_PASTED_BYTES, MEDIA_AT_ONCE, MEDIA_NAME_LENGTH } from './media.ts';
+import type { ModelPick } from './modelPicks.ts';
   type CopyWish,
   type ExportWish,
   type FilePick,
@@ -182,6 +184,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   openBackup: only(nothing),
   importBackup: only(uuid),
 
+  pickModel: only(fields<ModelPick>({ id: model, wish: oneOf('star', 'unstar', 'used') })),
   saveProxy: only(proxyWish),
   chooseCaFile: only(nothing),
   forgetCaFile: only(nothing),

@@ -38,6 +38,25 @@ describe('the listing', () => {
     expect(seen).toEqual(MODELS.map((model) => model.id));
   });
 
+  it('is as long as it is told to be, with made-up models that run like any other', async () => {
+    const { call, control } = await visit();
+    control.turn({ listed: 1_000 });
+    const ids: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await call('GET', `/v2/models?limit=100${cursor}`);
+      ids.push(...page.json.data.map((entry: { id: string }) => entry.id));
+      if (!page.json.has_more) break;
+      cursor = `&cursor=${encodeURIComponent(page.json.next_cursor)}`;
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([1_000, 1_000]);
+    expect(ids).toEqual(expect.arrayContaining(MODELS.map((model) => model.id)));
+    const madeUp = ids.find((id) => !MODELS.some((model) => model.id === id));
+    expect((await call('GET', `/v2/models/${madeUp}/openapi.json`)).status).toBe(200);
+    expect((await call('GET', '/v2/models/alder/lantern-0001')).status).toBe(404);
+    control.turn({ listed: 3 });
+    expect((await call('GET', '/v2/models')).json).toMatchObject({ data: { length: 3 }, has_more: false });
+  });
+
   it('names provider, model and what a refusal costs', async () => {
     const { call } = await visit();
     const page = await call('GET', '/v2/models?limit=100');

@@ -77,6 +77,11 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   keepKeyWeakly: [undefined],
   clearKey: [undefined],
   addKey: [ADDED],
+  pickModel: [
+    { id: 'bfl/flux-2-pro', wish: 'star' },
+    { id: 'bfl/flux-2-pro', wish: 'unstar' },
+    { id: 'kling/v2.6_pro', wish: 'used' },
+  ],
   replaceKey: [
     { id: ID, key: 'comfyui-0123456789abcdef' },
     { id: 'main', key: 'comfyui-0123456789abcdef' },
@@ -312,6 +317,11 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   addKey: [
     ...variants(ADDED),
     ...['', ' ', 'a\nb', 'a\u0000b', 'n'.repeat(41), 'n'.repeat(50_000_000), 7].map((name) => ({ ...ADDED, name })),
+  pickModel: [
+    ...variants({ id: 'bfl/flux-2-pro', wish: 'star' }),
+    ...[...NO_MODELS, undefined].map((id) => ({ id, wish: 'star' })),
+    ...NO_WORDS.map((wish) => ({ id: 'bfl/flux-2-pro', wish })),
+  ],
     ...['', 'a\nb', 'ключ', 'k'.repeat(KEY_LENGTH + 1), 7].map((key) => ({ ...ADDED, key })),
   ],
   replaceKey: [

@@ -10,6 +10,7 @@ import { ANCHOR_EVERY, isOfModel, type SavedFilter } from '../../src/shared/gall
 import type { JobId } from '../../src/shared/job.ts';
 import type { JobsChanged } from '../../src/shared/jobList.ts';
 import type { JobSummary } from '../../src/shared/jobView.ts';
+import { picksAfter } from '../../src/shared/modelPicks.ts';
 import type { Catalogue, MediaKind } from '../../src/shared/models.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
 import { DEFAULT_SIZE_LIMITS } from '../../src/shared/sizeLimits.ts';
@@ -66,6 +67,7 @@ let app: AppFacts = {
   sizeLimits: DEFAULT_SIZE_LIMITS,
   theme: (params.get('theme') as Theme | null) ?? 'system',
   tiles: 'large',
+  modelPicks: { favourites: [], recent: [] },
   notices: { finished: true, failed: true, atRisk: true, sound: false },
   away: params.get('away') === null ? null : { saved: 38, failed: 2 },
   hindrances: HINDRANCES[show] ?? [],
@@ -236,6 +238,7 @@ const bridge: Bridge = {
     if (text.trim() === '') return no('keyEmpty', 'key');
     const facts: KeyFacts = { kind: 'stored', tail: text.slice(-4), strength: 'sealed' };
     void setApp({ key: facts, profile: 'router' });
+  pickModel: (pick) => setApp({ modelPicks: picksAfter(app.modelPicks, pick) }),
     return ok(facts);
   },
   keepKeyWeakly: () => ok(app.key),

@@ -9,6 +9,7 @@ import type { Outcome } from '../../shared/refusal.ts';
 import type { Clock } from '../../shared/time.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { createDiskCache } from './diskCache.ts';
+import { createLearnedKinds, type Kinds } from './learnedKinds.ts';
 import { readModelDocument } from './modelDocument.ts';
 import type { Network } from './network/network.ts';
 import { readOfflineCatalogue, unknownModel } from './offlineCatalogue.ts';
@@ -66,6 +67,7 @@ export function createCatalogue(deps: {
   const offline = readOfflineCatalogue(deps.offline);
   const lists = createDiskCache(deps.cacheFolder, keptList);
   const documents = createDiskCache(deps.cacheFolder, keptDocument);
+  const learned = createLearnedKinds(deps.cacheFolder);
   /** Walks under way, by base: who asks meanwhile gets the same one. */
   const walks = new Map<string, Promise<Catalogue>>();
   let lastWalk: Promise<unknown> = Promise.resolve();
@@ -73,10 +75,13 @@ export function createCatalogue(deps: {
   const ask = (read: { readonly url: URL; readonly key: string; readonly etag: string | null }): Promise<RouterRead> =>
     readRouter(http, { ...read, secrets: deps.secrets?.() ?? [], heardTime: (serverAt) => heardTime(serverAt) });
 
-  const toEntry = ({ id, chargesOnRefusal }: WalkedModel): ModelEntry => ({
-    ...(offline.get(id) ?? unknownModel(id)),
-    chargesOnRefusal,
-  });
+  const toEntry =
+    (kinds: ReadonlyMap<string, Kinds>) =>
+    ({ id, chargesOnRefusal }: WalkedModel): ModelEntry => ({
+      ...(offline.get(id) ?? unknownModel(id)),
+      ...kinds.get(id),
+      chargesOnRefusal,
+    });
 
   async function walk(at: At, kept: z.infer<typeof keptList> | null): Promise<Catalogue> {
     const access = connect(at);
@@ -84,13 +89,17 @@ export function createCatalogue(deps: {
       access === null
         ? ({ kind: 'trouble', trouble: 'noKey' } as const)
         : await walkCatalogue((page) => ask({ url: catalogueUrl(access.url, page), key: access.key, etag: null }));
+    const kinds = await learned.of(at.base);
     if (walked.kind === 'models') {
       const asOf = clock.now();
       await lists.write(`list ${at.base}`, { asOf, models: [...walked.models] });
-      return { models: walked.models.map(toEntry), source: 'live', asOf, trouble: null };
+      return { models: walked.models.map(toEntry(kinds)), source: 'live', asOf, trouble: null };
     }
-    if (kept !== null) return { models: kept.models.map(toEntry), source: 'kept', asOf: kept.asOf, trouble: walked.trouble };
-    return { models: [...offline.values()], source: 'offline', asOf: null, trouble: walked.trouble };
+    if (kept !== null) {
+      return { models: kept.models.map(toEntry(kinds)), source: 'kept', asOf: kept.asOf, trouble: walked.trouble };
+    }
+    const shipped = [...offline.values()].map((entry) => ({ ...entry, ...kinds.get(entry.id) }));
+    return { models: shipped, source: 'offline', asOf: null, trouble: walked.trouble };
   }
 
   async function list({ profile, base, refresh }: At & { readonly refresh: 'ifOld' | 'now' }): Promise<Catalogue> {
@@ -99,7 +108,8 @@ export function createCatalogue(deps: {
     // A copy from the future was written under a wrong clock; its age is not known.
     const isFresh = ageMs >= 0 && ageMs < LIST_LIFE_MS;
     if (kept !== null && isFresh && refresh === 'ifOld') {
-      return { models: kept.models.map(toEntry), source: 'kept', asOf: kept.asOf, trouble: null };
+      const kinds = await learned.of(base);
+      return { models: kept.models.map(toEntry(kinds)), source: 'kept', asOf: kept.asOf, trouble: null };
     }
     const underWay = walks.get(base);
     if (underWay !== undefined) return underWay;
@@ -133,6 +143,7 @@ export function createCatalogue(deps: {
       const document = readModelDocument(read.value, id);
       if (document !== null) {
         await documents.write(cacheKey, { asOf: clock.now(), etag: read.etag, document: read.value });
+        await learned.learn(base, { id, document: read.value });
         return found(document, 'live');
       }
     }

@@ -1,6 +1,7 @@
 /** Who answers which call. Nothing is decided here: one line per call, each naming the part that knows. */
 
 import type { AppFacts, Naming, Theme, TileSize } from '../../shared/appFacts.ts';
+import type { ModelPick } from '../../shared/modelPicks.ts';
 import type { Catalogue, ModelDocument } from '../../shared/models.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { SizeLimits } from '../../shared/sizeLimits.ts';
@@ -49,6 +50,7 @@ export interface AnswerParts {
   readonly saveTheme: (theme: Theme) => void;
   readonly saveTiles: (size: TileSize) => void;
   readonly telling: Pick<Answers, 'saveNotices' | 'takeShowing' | 'openAway' | 'dismissAway'>;
+  readonly pickModel: (pick: ModelPick) => void;
   readonly saveNaming: (naming: Naming) => void;
   readonly saveSizeLimits: (limits: SizeLimits) => void;
   readonly draftFiles: DraftFiles;
@@ -76,6 +78,7 @@ export function createAnswers({
   saveTiles,
   telling,
   saveNaming,
+  pickModel,
   saveSizeLimits,
   draftFiles,
   copiesWithSettings,
@@ -163,6 +166,10 @@ export function createAnswers({
     forgetCaFile: () => connection.forgetCaFile(),
     tryLine: () => connection.tryLine(),
 
+    pickModel: (pick) => {
+      pickModel(pick);
+      return { ok: true, value: null };
+    },
     exportBackup: () => backups.exportBackup(),
     openBackup: () => backups.openBackup(),
     importBackup: (ticket) => backups.importBackup(ticket),

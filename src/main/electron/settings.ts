@@ -3,8 +3,9 @@
 import type { ActiveProfile, KeyId, Naming, Theme, TileSize } from '../../shared/appFacts.ts';
 import type { ProxyWish } from '../../shared/connection.ts';
 import { keyId } from '../../shared/keyNames.ts';
+import { FAVOURITES_MOST, type ModelPicks, NO_PICKS, RECENT_MOST } from '../../shared/modelPicks.ts';
 import type { NoticeWish } from '../../shared/notices.ts';
-import { noticeWish } from '../../shared/parse.ts';
+import { isModelId, noticeWish } from '../../shared/parse.ts';
 import { fields, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from '../../shared/parser.ts';
 import { DEFAULT_PATTERN, PATTERN_LENGTH, parsePattern } from '../../shared/pattern.ts';
 import { DEFAULT_SIZE_LIMITS, type SizeLimits, sizeLimits } from '../../shared/sizeLimits.ts';
@@ -30,6 +31,7 @@ export interface Settings {
   readonly sizeLimits: SizeLimits;
   readonly theme: Theme;
   readonly tiles: TileSize;
+  readonly modelPicks: ModelPicks;
   readonly notices: NoticeWish;
   readonly profile: ActiveProfile;
   /** The key that new jobs go out with; null: nobody chose one. */
@@ -56,6 +58,7 @@ export const DEFAULTS: Settings = {
   sizeLimits: DEFAULT_SIZE_LIMITS,
   theme: 'system',
   tiles: 'large',
+  modelPicks: NO_PICKS,
   notices: { finished: true, failed: true, atRisk: true, sound: false },
   profile: 'none',
   activeKey: null,
@@ -129,6 +132,7 @@ export function parseSettings(
     sizeLimits: take('sizeLimits'),
     theme: take('theme'),
     tiles: take('tiles'),
+    modelPicks: take('modelPicks'),
     notices: take('notices'),
     profile: take('profile'),
     activeKey: take('activeKey'),
@@ -151,6 +155,12 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
     if (!Array.isArray(input) || input.length > MOST_MARKS) return null;
     return input.every((entry) => digest(entry) !== null) ? { value: input as string[] } : null;
   };
+  const models =
+    (most: number): Shape<readonly string[]> =>
+    (input) => {
+      if (!Array.isArray(input) || input.length > most) return null;
+      return input.every((entry) => typeof entry === 'string' && isModelId(entry)) ? { value: input as string[] } : null;
+    };
   const pattern: Shape<string> = (input) => {
     const read = text({ max: PATTERN_LENGTH })(input);
     return read !== null && 'ok' in parsePattern(read.value) ? read : null;
@@ -163,6 +173,7 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
     sizeLimits,
     theme: oneOf('system', 'light', 'dark'),
     tiles: oneOf('large', 'small'),
+    modelPicks: fields<ModelPicks>({ favourites: models(FAVOURITES_MOST), recent: models(RECENT_MOST) }),
     notices: noticeWish,
     profile: oneOf('practice', 'router', 'none'),
     activeKey: orNull(keyId),

@@ -1,5 +1,5 @@
 import { type Answer, failure, json } from '../answer.ts';
-import { MODELS, pageLimit, readCursor, writeCursor } from '../catalogue.ts';
+import { listedModels, pageLimit, readCursor, writeCursor } from '../catalogue.ts';
 import type { Call, Room } from '../exchange.ts';
 import type { PracticeModel } from '../model.ts';
 import { modelDocument } from '../modelDocument.ts';
@@ -11,13 +11,14 @@ function entry(model: PracticeModel): Record<string, unknown> {
 
 /** `GET /v2/models`: one page. Source: https://docs.comfy.org/development/comfy-router/discover-models */
 export function models(call: Call): Answer {
+  const listed = listedModels(call.dials.listed);
   const limit = pageLimit(call.query.get('limit'));
-  const start = readCursor(call.query.get('cursor'));
+  const start = readCursor(call.query.get('cursor'), listed.length);
   if (start === null) return failure('invalid_input', { detail: 'This cursor is none of ours; start the walk again.' });
   const next = start + limit;
-  const more = next < MODELS.length;
+  const more = next < listed.length;
   return json(200, {
-    data: MODELS.slice(start, next).map(entry),
+    data: listed.slice(start, next).map(entry),
     has_more: more,
     ...(more ? { next_cursor: writeCursor(next) } : {}),
     limit,

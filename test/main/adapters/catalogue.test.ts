@@ -264,6 +264,16 @@ describe('the document of a model', () => {
     expect(server.seen[0]?.path).toBe('/v2/models/bfl/flux-2-pro/openapi.json');
   });
 
+  it('tells the list from then on what the model takes and gives, whatever the list that ships with the app says', async () => {
+    const told = { 'x-comfy-router-input-modalities': ['text'], 'x-comfy-router-output-modalities': ['video', 'audio'] };
+    const { catalogue, server } = await start({ respond: routerSays(200, document(told)) });
+    await catalogue.model({ ...at, id: ID });
+    server.respond(routerSays(503, {}));
+    const { source, models } = await catalogue.list({ ...at, refresh: 'now' });
+    expect(source).toBe('offline');
+    expect(models.find(({ id }) => id === ID)).toMatchObject({ inputs: ['text'], outputs: ['video', 'audio'] });
+  });
+
   it('says when any object passes', async () => {
     const { catalogue } = await start({ respond: routerSays(200, document({ 'x-comfy-input-schema-authored': false })) });
     expect(await catalogue.model({ ...at, id: ID })).toMatchObject({ value: { authored: false } });

@@ -26,6 +26,7 @@ const APP: AppFacts = {
   sizeLimits: DEFAULT_SIZE_LIMITS,
   theme: 'system',
   tiles: 'large',
+  modelPicks: { favourites: [], recent: [] },
   notices: { finished: true, failed: true, atRisk: true, sound: false },
   away: null,
   hindrances: [],
