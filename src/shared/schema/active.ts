@@ -1,9 +1,11 @@
 /** What of a form counts for the draft at hand: the branch that its values chose, and the fields that are shown. */
 
 import { type DraftTree, kindAt, namesAt, readAt } from './draftText.ts';
-import { ADVANCED, type Branch, type ChoiceField, type Field, type Form, type GroupField } from './field.ts';
+import { ADVANCED, type Branch, type ChoiceField, type Field, type Form, type GroupField, type JsonField } from './field.ts';
 
-/** The branch that the draft's value fits best; null when there is no value to tell by. */
+type Kind = ReturnType<typeof kindAt>;
+
+/** The branch that the draft's value fits best; null when there is no value to tell by, or none fits. */
 export function branchOf(choice: ChoiceField, tree: DraftTree): Branch | null {
   if (kindAt(tree, choice.path) === 'missing') return choice.required ? (choice.branches[0] ?? null) : null;
   let best: Branch | null = null;
@@ -19,20 +21,47 @@ export function branchOf(choice: ChoiceField, tree: DraftTree): Branch | null {
 }
 
 function likeness(branch: Branch, choice: ChoiceField, tree: DraftTree): number {
-  if (!fitsKind(branch.field, kindAt(tree, choice.path))) return -1;
-  if (branch.field.widget !== 'group') return 2;
+  const { field } = branch;
+  const kind = kindAt(tree, choice.path);
+  if (!fitsKind(field, kind)) return -1;
+  if (field.widget === 'choice') return 2 + Math.max(0, ...field.branches.map((inner) => likeness(inner, field, tree)));
+  if (field.widget === 'select') return lists(field, readAt(tree, field.path)) ? 3 : 0;
+  if (field.widget === 'list' && kind === 'array') return fitsItems(field.item, tree, field.path) ? 2 : 1;
+  if (field.widget === 'json') return 1;
+  if (field.widget !== 'group') return 2;
   const names = new Set(namesAt(tree, choice.path));
+  const { discriminator } = choice;
+  if (discriminator !== null && names.has(discriminator)) {
+    return tells(branch, discriminator, readAt(tree, [...choice.path, discriminator])) ? 1_000 : 0;
+  }
   const told = Object.entries(branch.constants).filter(([name]) => names.has(name));
   const hit = told.filter(([name, text]) => readAt(tree, [...choice.path, name]) === text).length;
-  if (choice.discriminator !== null && names.has(choice.discriminator)) {
-    return readAt(tree, [...choice.path, choice.discriminator]) === branch.constants[choice.discriminator] ? 1_000 : 0;
-  }
-  const known = branch.field.fields.filter((field) => names.has(field.name)).length;
-  const needed = branch.field.fields.filter((field) => field.required && names.has(field.name)).length;
-  return 1 + hit * 20 - (told.length - hit) * 20 + needed * 3 + known;
+  const there = field.fields.filter((child) => names.has(child.name));
+  const fitting = there.filter((child) => fitsKind(child, kindAt(tree, child.path))).length;
+  const needed = there.filter((child) => child.required).length;
+  const lacking = field.fields.filter((child) => child.required && !names.has(child.name)).length;
+  return Math.max(0, 1 + hit * 20 - (told.length - hit) * 20 + needed * 3 + fitting * 2 - there.length - Math.min(lacking, 1));
 }
 
-function fitsKind(field: Field, kind: ReturnType<typeof kindAt>): boolean {
+/** The mark is the branch's own: its one value, or one of those that its field offers. */
+function tells(branch: Branch, discriminator: string, mark: string | null): boolean {
+  const constant = branch.constants[discriminator];
+  if (constant !== undefined) return constant === mark;
+  const field = branch.field.widget === 'group' ? branch.field.fields.find((child) => child.name === discriminator) : undefined;
+  return field?.widget === 'select' && lists(field, mark);
+}
+
+function lists(field: Extract<Field, { widget: 'select' }>, text: string | null): boolean {
+  return field.options.some((option) => option.jsonText === text);
+}
+
+function fitsItems(item: Field, tree: DraftTree, path: Field['path']): boolean {
+  const kind = kindAt(tree, [...path, 0]);
+  return kind === 'missing' || fitsKind(item, kind);
+}
+
+/** Whether the control of a field can show a value of this kind at all. */
+export function fitsKind(field: Field, kind: Kind): boolean {
   switch (field.widget) {
     case 'text':
       return kind === 'string';
@@ -42,8 +71,10 @@ function fitsKind(field: Field, kind: ReturnType<typeof kindAt>): boolean {
     case 'switch':
       return kind === 'boolean';
     case 'list':
+    case 'tuple':
       return kind === 'array';
     case 'group':
+    case 'map':
       return kind === 'object';
     case 'select':
       return kind === 'string' || kind === 'number' || kind === 'boolean';
@@ -54,6 +85,48 @@ function fitsKind(field: Field, kind: ReturnType<typeof kindAt>): boolean {
   }
 }
 
+/** The field as it can be drawn for this draft: a value that its control could not show is edited as JSON. */
+export function drawable(field: Field, tree: DraftTree): Field {
+  const kind = kindAt(tree, field.path);
+  if (kind === 'missing' || kind === 'null' || fitsKind(field, kind)) return field;
+  // Text, numbers and options show any plain value as it is written, and tell what is wrong with it.
+  const isHolder = field.widget === 'list' || field.widget === 'tuple' || field.widget === 'group' || field.widget === 'map';
+  const isPlainValue = kind !== 'object' && kind !== 'array';
+  return isHolder || field.widget === 'choice' || !isPlainValue ? asJson(field) : field;
+}
+
+export function asJson(field: Field): JsonField {
+  const { path, name, label, description, required, nullable, defaultText, rank } = field;
+  return { path, name, label, description, required, nullable, defaultText, rank, widget: 'json', kind: 'any' };
+}
+
+/** What the draft has in this group that the form does not know and no map holds: each as JSON in its place. */
+export function extrasOf(group: GroupField, tree: DraftTree): readonly JsonField[] {
+  if (group.rest !== null) return [];
+  const known = new Set(group.fields.map((field) => field.name));
+  return [...new Set(namesAt(tree, group.path))]
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      path: [...group.path, name],
+      name,
+      label: name === '' ? '""' : name,
+      description: null,
+      required: false,
+      nullable: true,
+      defaultText: null,
+      rank: ADVANCED + 1,
+      widget: 'json',
+      kind: 'any',
+    }));
+}
+
+/** The fields of a branch without the mark that only it can have: choosing the branch has set it. */
+export function withoutMark(choice: ChoiceField, branch: Branch, fields: readonly Field[]): readonly Field[] {
+  const { discriminator } = choice;
+  if (discriminator === null || branch.constants[discriminator] === undefined) return fields;
+  return fields.filter((field) => field.name !== discriminator);
+}
+
 /** The group that the draft's outermost object is drawn with; null when only JSON can edit it. */
 export function rootGroup(form: Form, tree: DraftTree): GroupField | null {
   let field: Field | null = form.root;
@@ -62,17 +135,32 @@ export function rootGroup(form: Form, tree: DraftTree): GroupField | null {
 }
 
 export interface Layout {
-  /** Outermost choice of a shape, when the model has one. */
-  readonly choice: ChoiceField | null;
+  /** Outermost choices of a shape, one inside the other; none for most models. */
+  readonly choices: readonly ChoiceField[];
   readonly main: readonly Field[];
   readonly advanced: readonly Field[];
 }
 
 /** Main fields first, the rest apart; with few fields nothing is folded away. */
 export function layoutOf(form: Form, tree: DraftTree): Layout {
-  const choice = form.root?.widget === 'choice' ? form.root : null;
-  const fields = (rootGroup(form, tree)?.fields ?? []).filter((field) => field.name !== choice?.discriminator);
-  const main = fields.filter((field) => field.rank < ADVANCED);
-  const advanced = fields.filter((field) => field.rank >= ADVANCED);
-  return fields.length <= 5 ? { choice, main: [...main, ...advanced], advanced: [] } : { choice, main, advanced };
+  const choices: ChoiceField[] = [];
+  const marks = new Set<string>();
+  let field: Field | null = form.root;
+  while (field?.widget === 'choice') {
+    const branch: Branch | null = branchOf(field, tree);
+    const mark: string | null = field.discriminator;
+    choices.push(field);
+    if (mark !== null && branch?.constants[mark] !== undefined) marks.add(mark);
+    field = branch?.field ?? null;
+  }
+  if (field === null) return { choices, main: [], advanced: [] };
+  if (field.widget !== 'group') return { choices, main: [field], advanced: [] };
+  const fields = field.fields.filter((child) => !marks.has(child.name));
+  const main = fields.filter((child) => child.rank < ADVANCED);
+  const folded = fields.filter((child) => child.rank >= ADVANCED);
+  const further: readonly Field[] = field.rest === null ? extrasOf(field, tree) : [field.rest];
+  if (fields.length > 5) return { choices, main, advanced: [...folded, ...further] };
+  return field.rest === null
+    ? { choices, main: [...main, ...folded], advanced: further }
+    : { choices, main: [...main, ...folded, ...further], advanced: [] };
 }

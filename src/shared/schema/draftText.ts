@@ -65,16 +65,45 @@ export function removeAt(text: string, path: JsonPath): string {
   return parent ? cut(text, parent.offset + 1, parent.offset + parent.length - 1) : text;
 }
 
-/** {@link removeAt}, and the parents that become empty by it go too, except the outermost. */
-export function clearAt(text: string, path: JsonPath): string {
+/**
+ * {@link removeAt}, and the objects that become empty by it go too: never the outermost, never one that has a place in a
+ * list, and none whose path is as short as `floor` or shorter.
+ */
+export function clearAt(text: string, path: JsonPath, floor = 0): string {
   let result = removeAt(text, path);
-  for (let depth = path.length - 1; depth > 0; depth -= 1) {
+  for (let depth = path.length - 1; depth > floor; depth -= 1) {
     const parent = path.slice(0, depth);
     const node = nodeAt(readTree(result), parent);
-    if (node?.type !== 'object' || (node.children?.length ?? 0) > 0) break;
+    if (typeof parent.at(-1) === 'number' || node?.type !== 'object' || (node.children?.length ?? 0) > 0) break;
     result = removeAt(result, parent);
   }
   return result;
+}
+
+/** The list at `path` with its item at `from` standing at `to`; the others keep their order, and what parts them stays. */
+export function moveItem(text: string, path: JsonPath, { from, to }: { readonly from: number; readonly to: number }): string {
+  const list = nodeAt(readTree(text), path);
+  const slots = list?.type === 'array' ? (list.children ?? []) : [];
+  const moved = slots[from];
+  if (!moved || from === to || to < 0 || to >= slots.length) return text;
+  const order = slots.toSpliced(from, 1).toSpliced(to, 0, moved);
+  let result = '';
+  let at = 0;
+  for (const [index, slot] of slots.entries()) {
+    const item = order[index] ?? slot;
+    result += text.slice(at, slot.offset) + text.slice(item.offset, item.offset + item.length);
+    at = slot.offset + slot.length;
+  }
+  return result + text.slice(at);
+}
+
+/** The member at `path` under another name, at the same place among its neighbours; unchanged when the name is taken. */
+export function renameAt(text: string, path: JsonPath, name: string): string {
+  const tree = readTree(text);
+  const property = nodeAt(tree, path)?.parent;
+  const key = property?.type === 'property' ? property.children?.[0] : undefined;
+  if (!key || namesAt(tree, path.slice(0, -1)).includes(name)) return text;
+  return splice(text, key, JSON.stringify(name));
 }
 
 /** How many members the list or object at `path` has; 0 when it is neither. */

@@ -2,7 +2,7 @@
 
 import type { JsonPath } from './draftText.ts';
 import { labelOf, rankOf } from './label.ts';
-import { type RawSchema, typeOf } from './shape.ts';
+import { type RawSchema, typeOf } from './raw.ts';
 
 export interface Spot {
   readonly path: JsonPath;

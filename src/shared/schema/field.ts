@@ -22,21 +22,26 @@ export const ADVANCED = 1_000;
 export interface TextField extends FieldFacts {
   readonly widget: 'text';
   readonly long: boolean;
-  readonly format: 'plain' | 'uri' | 'base64';
+  readonly format: 'plain' | 'uri' | 'base64' | 'colour';
   /** It stands for a file: a link, a data URI or base64 text. */
   readonly media: 'image' | 'video' | 'audio' | null;
   /** Known values of an open set; others may be typed. */
   readonly suggestions: readonly string[];
   readonly minLength: number | null;
   readonly maxLength: number | null;
+  /** A regular expression that is safe to try in the window; null: none is told, or only the server should try it. */
+  readonly pattern: string | null;
 }
 
-/** Bounds are inclusive. `step` is `multipleOf`. */
+/** Bounds are inclusive unless they are open. `step` is `multipleOf`. */
 export interface NumberField extends FieldFacts {
   readonly widget: 'number';
   readonly integer: boolean;
   readonly min: number | null;
   readonly max: number | null;
+  /** The bound itself is not taken. */
+  readonly minIsOpen: boolean;
+  readonly maxIsOpen: boolean;
   readonly step: number | null;
 }
 
@@ -64,6 +69,27 @@ export interface GroupField extends FieldFacts {
   readonly anyRequired: readonly (readonly string[])[];
   /** These names must not all be set at once. */
   readonly notTogether: readonly string[];
+  /** What further names may hold, when the schema says so; it writes at the same path as the group. */
+  readonly rest: MapField | null;
+  /** No further names are taken. */
+  readonly closed: boolean;
+}
+
+/** Names of a person's choosing, all with the same shape. */
+export interface MapField extends FieldFacts {
+  readonly widget: 'map';
+  /** What stands under the name ''; {@link valueAt} gives the others. */
+  readonly value: Field;
+  /** Names that are fields of their own and no rows of the map. */
+  readonly except: readonly string[];
+  readonly minEntries: number | null;
+  readonly maxEntries: number | null;
+}
+
+/** A list whose places have shapes of their own. */
+export interface TupleField extends FieldFacts {
+  readonly widget: 'tuple';
+  readonly items: readonly Field[];
 }
 
 export interface Branch {
@@ -87,6 +113,8 @@ export interface ListField extends FieldFacts {
   readonly item: Field;
   readonly minItems: number | null;
   readonly maxItems: number | null;
+  /** No value may stand in it twice. */
+  readonly unique: boolean;
 }
 
 /** What a form cannot express: edited as JSON in its place. */
@@ -104,6 +132,8 @@ export type Field =
   | GroupField
   | ChoiceField
   | ListField
+  | MapField
+  | TupleField
   | JsonField;
 
 export interface Form {
@@ -116,21 +146,42 @@ export interface Form {
 
 /** The field of the list's item at `index`. */
 export function itemAt(list: ListField, index: number): Field {
-  return moved(list.item, { depth: list.path.length, index });
+  return moved(list.item, { depth: list.path.length, segment: index });
 }
 
-function moved(field: Field, to: { readonly depth: number; readonly index: number }): Field {
-  const path = field.path.map((segment, depth) => (depth === to.depth ? to.index : segment));
+/** The field of what stands under `name` in a map. */
+export function valueAt(map: MapField, name: string): Field {
+  return { ...moved(map.value, { depth: map.path.length, segment: name }), name, label: name === '' ? '""' : name };
+}
+
+interface Move {
+  readonly depth: number;
+  readonly segment: string | number;
+}
+
+function moved(field: Field, to: Move): Field {
+  const path = field.path.map((segment, depth) => (depth === to.depth ? to.segment : segment));
   switch (field.widget) {
-    case 'group':
-      return { ...field, path, fields: field.fields.map((child) => moved(child, to)) };
+    case 'group': {
+      const fields = field.fields.map((child) => moved(child, to));
+      return { ...field, path, fields, rest: field.rest && movedMap(field.rest, to) };
+    }
     case 'list':
       return { ...field, path, item: moved(field.item, to) };
+    case 'tuple':
+      return { ...field, path, items: field.items.map((item) => moved(item, to)) };
+    case 'map':
+      return movedMap(field, to);
     case 'choice':
       return { ...field, path, branches: field.branches.map((branch) => ({ ...branch, field: moved(branch.field, to) })) };
     default:
       return { ...field, path };
   }
+}
+
+function movedMap(map: MapField, to: Move): MapField {
+  const path = map.path.map((segment, depth) => (depth === to.depth ? to.segment : segment));
+  return { ...map, path, value: moved(map.value, to) };
 }
 
 export function isInside(path: JsonPath, outer: JsonPath): boolean {

@@ -57,6 +57,8 @@ export function optionLabel(value: unknown): string {
   if (value === '') return 'Empty';
   if (typeof value !== 'string') return JSON.stringify(value);
   if (FORMATS.has(value)) return value.toUpperCase();
+  const sides = /^(\d{2,5})\s?[x*×]\s?(\d{2,5})$/iu.exec(value);
+  if (sides) return `${sides[1]} × ${sides[2]}`;
   return /^[a-z][a-z]+([_ -][a-z]+)*$/u.test(value) ? labelOf(value) : value;
 }
 
@@ -95,4 +97,12 @@ const MODEL_NAMES = new Set(['model', 'ai_model', 'model_id', 'model_name']);
 
 export function isModelName(name: string): boolean {
   return MODEL_NAMES.has(name);
+}
+
+/** Models that stand for many others, whose body says which one answers. */
+const CHOOSES_IN_BODY = new Set(['openrouter/chat-completions']);
+
+/** The field `name` only repeats what the path of the request to `model` says. */
+export function takesModelName(model: string, name: string): boolean {
+  return isModelName(name) && !CHOOSES_IN_BODY.has(model);
 }

@@ -1,8 +1,19 @@
 /** What a draft still lacks, by the model's own schema. The server has the last word; this only saves a round. */
 
-import { branchOf } from './active.ts';
-import { type DraftTree, type JsonPath, kindAt, namesAt, readAt, sizeAt, stringAt } from './draftText.ts';
-import { type Field, type Form, type GroupField, itemAt, type NumberField, type SeedField, type TextField } from './field.ts';
+import { branchOf, extrasOf } from './active.ts';
+import { type DraftTree, type JsonPath, kindAt, namesAt, readAt, sizeAt } from './draftText.ts';
+import {
+  type ChoiceField,
+  type Field,
+  type Form,
+  type GroupField,
+  itemAt,
+  type ListField,
+  type MapField,
+  valueAt,
+} from './field.ts';
+import { isModelName } from './label.ts';
+import { checkNumber, checkSeed, checkText, problem, sameValue } from './plainProblems.ts';
 
 export type ProblemKind =
   | 'required'
@@ -14,12 +25,18 @@ export type ProblemKind =
   | 'expectedObject'
   | 'tooSmall'
   | 'tooBig'
+  | 'notAbove'
+  | 'notBelow'
   | 'notMultiple'
   | 'tooShort'
   | 'tooLong'
   | 'tooFew'
   | 'tooMany'
   | 'notOption'
+  | 'badPattern'
+  | 'notUnique'
+  | 'noShape'
+  | 'unknownName'
   | 'oneNeeded'
   | 'notTogether';
 
@@ -55,7 +72,7 @@ function check(shown: Field, place: Place): readonly Problem[] {
   if (kind === 'null' && field.nullable) return [];
   switch (field.widget) {
     case 'text':
-      return kind === 'string' ? checkText(field, stringAt(tree, field.path) ?? '') : [problem(field, 'expectedText')];
+      return kind === 'string' ? checkText(field, tree) : [problem(field, 'expectedText')];
     case 'number':
       return kind === 'number' ? checkNumber(field, readAt(tree, field.path) ?? '') : [problem(field, 'expectedNumber')];
     case 'seed':
@@ -69,31 +86,52 @@ function check(shown: Field, place: Place): readonly Problem[] {
     }
     case 'group':
       return kind === 'object' ? checkGroup(field, place) : [problem(field, 'expectedObject')];
-    case 'list': {
+    case 'map':
+      return kind === 'object' ? checkMap(field, tree) : [problem(field, 'expectedObject')];
+    case 'list':
+      return kind === 'array' ? checkList(field, tree) : [problem(field, 'expectedList')];
+    case 'tuple':
       if (kind !== 'array') return [problem(field, 'expectedList')];
-      const size = sizeAt(tree, field.path);
-      const count: Problem[] = [];
-      if (field.minItems !== null && size < field.minItems) count.push(problem(field, 'tooFew', String(field.minItems)));
-      if (field.maxItems !== null && size > field.maxItems) count.push(problem(field, 'tooMany', String(field.maxItems)));
-      return [
-        ...count,
-        ...Array.from({ length: Math.min(size, 200) }, (_, index) =>
-          check(itemAt(field, index), { tree, within: field.label }),
-        ).flat(),
-      ];
-    }
-    case 'choice': {
-      const branch = branchOf(field, tree);
-      return branch ? check(branch.field, place) : [];
-    }
+      return field.items.filter((item) => kindAt(tree, item.path) !== 'missing').flatMap((item) => check(item, place));
+    case 'choice':
+      return checkChoice(field, place, kind);
     case 'json':
       if (field.kind === 'object' && kind !== 'object') return [problem(field, 'expectedObject')];
       return field.kind === 'array' && kind !== 'array' ? [problem(field, 'expectedList')] : [];
   }
 }
 
-function problem(field: Field, kind: ProblemKind, fact = ''): Problem {
-  return { path: field.path, label: field.label, kind, fact };
+function checkChoice(field: ChoiceField, place: Place, kind: ReturnType<typeof kindAt>): readonly Problem[] {
+  const branch = branchOf(field, place.tree);
+  if (branch) return check({ ...branch.field, label: field.label, required: field.required }, place);
+  return kind === 'missing' ? [] : [problem(field, 'noShape', field.branches.map((each) => each.label).join(', '))];
+}
+
+/** More items than this are not looked at one by one. */
+const MOST_CHECKED = 200;
+
+function checkList(field: ListField, tree: DraftTree): readonly Problem[] {
+  const size = sizeAt(tree, field.path);
+  const found: Problem[] = [];
+  if (field.minItems !== null && size < field.minItems) found.push(problem(field, 'tooFew', String(field.minItems)));
+  if (field.maxItems !== null && size > field.maxItems) found.push(problem(field, 'tooMany', String(field.maxItems)));
+  const indexes = Array.from({ length: Math.min(size, MOST_CHECKED) }, (_, index) => index);
+  if (field.unique) {
+    const texts = indexes.map((index) => readAt(tree, [...field.path, index]));
+    const twice = texts.findIndex((text, index) => texts.indexOf(text) !== index);
+    if (twice !== -1) found.push({ ...problem(field, 'notUnique'), path: [...field.path, twice] });
+  }
+  return [...found, ...indexes.flatMap((index) => check(itemAt(field, index), { tree, within: field.label }))];
+}
+
+function checkMap(field: MapField, tree: DraftTree): readonly Problem[] {
+  const all = namesAt(tree, field.path);
+  const names = all.filter((name) => !field.except.includes(name));
+  const found: Problem[] = [];
+  if (field.minEntries !== null && all.length < field.minEntries) found.push(problem(field, 'tooFew', String(field.minEntries)));
+  if (field.maxEntries !== null && all.length > field.maxEntries) found.push(problem(field, 'tooMany', String(field.maxEntries)));
+  const within = field.label;
+  return [...found, ...names.slice(0, MOST_CHECKED).flatMap((name) => check(valueAt(field, name), { tree, within }))];
 }
 
 function checkGroup(group: GroupField, { tree }: Place): readonly Problem[] {
@@ -112,6 +150,12 @@ function checkGroup(group: GroupField, { tree }: Place): readonly Problem[] {
       fact: labels(all),
     });
   }
+  if (group.closed) {
+    for (const extra of extrasOf(group, tree)) {
+      if (!isToldByPath(group, extra.name)) found.push(problem(extra, 'unknownName'));
+    }
+  }
+  if (group.rest) found.push(...checkMap({ ...group.rest, minEntries: null, maxEntries: null }, tree));
   const clash = group.notTogether;
   if (clash.length > 1 && clash.every((name) => names.has(name))) {
     found.push({ path: [...group.path, ...clash.slice(0, 1)], label: group.label, kind: 'notTogether', fact: labels(clash) });
@@ -119,37 +163,7 @@ function checkGroup(group: GroupField, { tree }: Place): readonly Problem[] {
   return found;
 }
 
-function checkText(field: TextField, text: string): readonly Problem[] {
-  if (text === '' && field.required) return [problem(field, 'required')];
-  const length = [...text].length;
-  if (field.minLength !== null && length < field.minLength) return [problem(field, 'tooShort', String(field.minLength))];
-  if (field.maxLength !== null && length > field.maxLength) return [problem(field, 'tooLong', String(field.maxLength))];
-  return [];
-}
-
-function checkNumber(field: NumberField, text: string): readonly Problem[] {
-  const value = Number(text);
-  if (field.integer && !Number.isInteger(value)) return [problem(field, 'expectedWhole')];
-  if (field.min !== null && value < field.min) return [problem(field, 'tooSmall', String(field.min))];
-  if (field.max !== null && value > field.max) return [problem(field, 'tooBig', String(field.max))];
-  if (field.step !== null && !isMultiple(value, field.step)) return [problem(field, 'notMultiple', String(field.step))];
-  return [];
-}
-
-/** 0.3 is a multiple of 0.1, whatever binary fractions say. */
-function isMultiple(value: number, step: number): boolean {
-  const times = value / step;
-  return Math.abs(times - Math.round(times)) < 1e-6;
-}
-
-function checkSeed(field: SeedField, text: string): readonly Problem[] {
-  if (!/^-?\d+$/u.test(text)) return [problem(field, 'expectedWhole')];
-  const value = BigInt(text);
-  if (field.min !== null && value < BigInt(Math.ceil(field.min))) return [problem(field, 'tooSmall', String(field.min))];
-  if (field.max !== null && value > BigInt(Math.floor(field.max))) return [problem(field, 'tooBig', String(field.max))];
-  return [];
-}
-
-function sameValue(a: string, b: string): boolean {
-  return a === b || JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b));
+/** At the top, the name of the model is no field of the form, and yet the schema may know it. */
+function isToldByPath(group: GroupField, name: string): boolean {
+  return group.path.length === 0 && isModelName(name);
 }

@@ -7,7 +7,7 @@ import { getNodeValue } from 'jsonc-parser';
 import { rootGroup } from './active.ts';
 import { type DraftTree, type JsonPath, kindAt, readAt, readTree, removeAt, stringAt, writeAt } from './draftText.ts';
 import type { Field, Form, GroupField } from './field.ts';
-import { isRecord } from './shape.ts';
+import { isRecord } from './raw.ts';
 
 export interface PromptPlace {
   readonly path: JsonPath;

@@ -1,20 +1,20 @@
 /**
  * One schema node with its references followed and its `allOf` merged: what is left is what the field builder needs.
- * The dialect is JSON Schema as OpenAPI 3.0 has it (`nullable`, `example`), and 3.1's `const`, `type` lists and
- * boolean bounds where a document has them.
+ * The dialect is JSON Schema as OpenAPI 3.0 has it (`nullable`, `example`), and 3.1's `const`, `type` lists,
+ * `prefixItems` and boolean bounds where a document has them.
  */
 
-export type RawSchema = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { merge } from './merge.ts';
+import { isRecord, omit, type RawSchema } from './raw.ts';
 
 export interface Reader {
   readonly components: Readonly<Record<string, unknown>>;
-  /** The references that are being followed at this place; one that comes again is a cycle. */
-  readonly trail: ReadonlySet<string>;
+  /** The references that are being followed at this place; one that came {@link MOST_TURNS} times is not followed again. */
+  readonly trail: readonly string[];
 }
+
+/** A shape that holds itself is drawn once more inside itself; what lies deeper is edited as JSON. */
+const MOST_TURNS = 2;
 
 export interface Resolved {
   readonly schema: RawSchema;
@@ -28,10 +28,14 @@ export function resolveSchema(raw: unknown, reader: Reader): Resolved {
   if (!isRecord(raw)) return { schema: {}, reader, endless: false };
   const ref = raw['$ref'];
   if (typeof ref === 'string') {
+    const beside = omit(raw, ['$ref']);
     const target = lookUp(ref, reader.components);
-    if (reader.trail.has(ref) || target === undefined) return { schema: omit(raw, ['$ref']), reader, endless: true };
-    const followed = resolveSchema(target, { ...reader, trail: new Set([...reader.trail, ref]) });
-    return { ...followed, schema: merge(followed.schema, omit(raw, ['$ref'])) };
+    const turns = reader.trail.filter((followed) => followed === ref).length;
+    if (turns >= MOST_TURNS || target === undefined) return { schema: beside, reader, endless: true };
+    const followed = resolveSchema(target, { ...reader, trail: [...reader.trail, ref] });
+    if (Object.keys(beside).length === 0) return followed;
+    const own = resolveSchema(beside, followed.reader);
+    return { schema: merge(followed.schema, own.schema), reader: own.reader, endless: followed.endless || own.endless };
   }
   const parts = raw['allOf'];
   if (!Array.isArray(parts)) return { schema: raw, reader, endless: false };
@@ -39,73 +43,47 @@ export function resolveSchema(raw: unknown, reader: Reader): Resolved {
   let trail = reader.trail;
   let endless = false;
   for (const part of parts) {
-    const resolved = resolveSchema(part, reader);
+    // Each part continues the trail of the one before: a part that leads back here through another one must end too.
+    const resolved = resolveSchema(part, { ...reader, trail });
     schema = merge(resolved.schema, schema);
-    trail = new Set([...trail, ...resolved.reader.trail]);
+    trail = resolved.reader.trail;
     endless ||= resolved.endless;
   }
   return { schema, reader: { ...reader, trail }, endless };
 }
 
-/** Components come as a map of schemas, or as the document's `components` with `schemas` inside. */
+/** Components come as a map of schemas, or as the document's `components` with `schemas` inside; a pointer may go deeper. */
 function lookUp(ref: string, components: Readonly<Record<string, unknown>>): unknown {
-  const name = decodeURIComponent(ref.split('/').at(-1) ?? '')
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
-  if (Object.hasOwn(components, name)) return components[name];
+  const segments = ref
+    .replace(/^[^#]*#?\/?/u, '')
+    .split('/')
+    .map((segment) => unescaped(segment));
+  const inside = segments[0] === 'components' && segments[1] === 'schemas' ? segments.slice(2) : segments;
   const nested = components['schemas'];
-  return isRecord(nested) && Object.hasOwn(nested, name) ? nested[name] : undefined;
+  for (const start of [components, nested]) {
+    const found = inside.length > 0 ? follow(start, inside) : undefined;
+    if (found !== undefined) return found;
+  }
+  const last = segments.at(-1) ?? '';
+  if (Object.hasOwn(components, last)) return components[last];
+  return isRecord(nested) && Object.hasOwn(nested, last) ? nested[last] : undefined;
 }
 
-/** Both must hold: the tighter bound wins, properties and requirements add up, words of `over` win. */
-export function merge(under: RawSchema, over: RawSchema): RawSchema {
-  const merged: Record<string, unknown> = { ...under, ...over };
-  for (const key of ['minimum', 'minLength', 'minItems'] as const) tighter(merged, { key, under, over, pick: Math.max });
-  for (const key of ['maximum', 'maxLength', 'maxItems'] as const) tighter(merged, { key, under, over, pick: Math.min });
-  if (isRecord(under['properties']) && isRecord(over['properties'])) {
-    merged['properties'] = mergeProperties(under['properties'], over['properties']);
+function unescaped(segment: string): string {
+  const plain = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
   }
-  if (Array.isArray(under['required']) && Array.isArray(over['required'])) {
-    merged['required'] = [...new Set([...under['required'], ...over['required']])];
-  }
-  if (Array.isArray(under['enum']) && Array.isArray(over['enum'])) {
-    const allowed: readonly unknown[] = over['enum'];
-    merged['enum'] = under['enum'].filter((value) => allowed.includes(value));
-  }
-  return merged;
 }
 
-function mergeProperties(under: RawSchema, over: RawSchema): RawSchema {
-  const merged: Record<string, unknown> = { ...under };
-  for (const [name, schema] of Object.entries(over)) {
-    merged[name] = Object.hasOwn(under, name) ? { allOf: [under[name], schema] } : schema;
+function follow(start: unknown, segments: readonly string[]): unknown {
+  let at = start;
+  for (const segment of segments) {
+    if (Array.isArray(at) && /^\d+$/u.test(segment)) at = at[Number(segment)];
+    else if (isRecord(at) && Object.hasOwn(at, segment)) at = at[segment];
+    else return undefined;
   }
-  return merged;
-}
-
-function tighter(
-  merged: Record<string, unknown>,
-  { key, under, over, pick }: { key: string; under: RawSchema; over: RawSchema; pick: (a: number, b: number) => number },
-): void {
-  const a = under[key];
-  const b = over[key];
-  if (typeof a === 'number' && typeof b === 'number') merged[key] = pick(a, b);
-}
-
-export function omit(record: RawSchema, keys: readonly string[]): RawSchema {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
-}
-
-/** The one JSON type of a schema and whether null is allowed beside it; null when it names none or several. */
-export function typeOf(schema: RawSchema): { readonly type: string | null; readonly nullable: boolean } {
-  const declared = schema['type'];
-  const nullable = schema['nullable'] === true;
-  if (typeof declared === 'string') return { type: declared, nullable };
-  if (Array.isArray(declared)) {
-    const types = declared.filter((entry): entry is string => typeof entry === 'string' && entry !== 'null');
-    return { type: types.length === 1 ? (types[0] ?? null) : null, nullable: nullable || declared.includes('null') };
-  }
-  if (isRecord(schema['properties'])) return { type: 'object', nullable };
-  if (schema['items'] !== undefined) return { type: 'array', nullable };
-  return { type: null, nullable };
+  return at;
 }

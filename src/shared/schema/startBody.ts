@@ -1,6 +1,6 @@
 /** The first text of a draft, and what of one draft can move into another model's. */
 
-import { branchOf, rootGroup } from './active.ts';
+import { branchOf, fitsKind, rootGroup } from './active.ts';
 import { clearAt, type DraftTree, kindAt, namesAt, readAt, readTree, writeAt } from './draftText.ts';
 import type { Branch, ChoiceField, Field, Form } from './field.ts';
 import { problemsOf } from './problems.ts';
@@ -47,26 +47,59 @@ export function chooseBranch(text: string, { choice, branch }: { choice: ChoiceF
   const tree = readTree(text);
   const target = branch.field;
   if (target.widget !== 'group' || kindAt(tree, choice.path) !== 'object') {
-    const begin = BEGINNINGS[target.widget] ?? 'null';
-    const started = writeAt(text, choice.path, target.widget === 'select' ? (target.options[0]?.jsonText ?? 'null') : begin);
+    const started = writeAt(text, choice.path, carried(target, choice, tree) ?? beginning(target));
     return target.widget === 'group' ? withConstants(started, choice, branch) : started;
   }
   const old = branchOf(choice, tree)?.field;
   const kept = new Set(target.fields.map((field) => field.name));
   const leaving = old?.widget === 'group' ? old.fields.filter((field) => !kept.has(field.name)) : [];
-  const cleared = leaving.reduce((result, field) => clearAt(result, field.path), text);
+  const floor = choice.path.length;
+  const cleared = leaving.reduce((result, field) => clearAt(result, field.path, floor), text);
   return withConstants(cleared, choice, branch);
 }
 
-const BEGINNINGS: Readonly<Partial<Record<Field['widget'], string>>> = {
-  text: '""',
-  number: '0',
-  seed: '0',
-  switch: 'true',
-  group: '{}',
-  list: '[]',
-  json: '{}',
-};
+/** One text becomes the first of several, and the first of several the one. */
+function carried(target: Field, choice: ChoiceField, tree: DraftTree): string | null {
+  if (target.widget === 'list' && fitsKind(target.item, kindAt(tree, choice.path))) return `[${readAt(tree, choice.path)}]`;
+  const first = [...choice.path, 0];
+  const isFirstOfSeveral = kindAt(tree, choice.path) === 'array' && kindAt(tree, first) !== 'missing';
+  return isFirstOfSeveral && fitsKind(target, kindAt(tree, first)) ? readAt(tree, first) : null;
+}
+
+/** JSON text of a value that a person begins with, once they want one: as little as its shape allows. */
+export function beginning(field: Field): string {
+  switch (field.widget) {
+    case 'text':
+      return '""';
+    case 'number':
+    case 'seed':
+      return String(Math.ceil(field.min ?? Math.min(0, field.max ?? 0)));
+    case 'switch':
+      return 'true';
+    case 'select':
+      return field.options[0]?.jsonText ?? 'null';
+    case 'group':
+      return field.fields.reduce((text, child) => withOnly(text, child, field.path.length), '{}');
+    case 'map':
+      return '{}';
+    case 'list':
+      return '[]';
+    case 'tuple':
+      return `[${field.items.map(beginning).join(', ')}]`;
+    case 'choice': {
+      const first = field.branches[0];
+      return first ? beginning(first.field) : 'null';
+    }
+    case 'json':
+      return field.kind === 'array' ? '[]' : field.kind === 'object' ? '{}' : 'null';
+  }
+}
+
+/** A required field that the schema leaves no choice about. */
+function withOnly(text: string, field: Field, depth: number): string {
+  const only = field.required && field.widget === 'select' && field.options.length === 1 ? field.options[0] : undefined;
+  return only ? writeAt(text, field.path.slice(depth), only.jsonText) : text;
+}
 
 /** Only marks that the branch needs: its discriminator and its required single values. */
 function withConstants(text: string, choice: ChoiceField, branch: Branch): string {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { numberText, randomSeed, stepped, writeNumber } from '../../../src/renderer/views/compose/fields/numberText.ts';
 import { readTree } from '../../../src/shared/schema/draftText.ts';
 
+const plainly = (typed: string) => ({ typed, empty: 'leave', floor: 0 }) as const;
+
 describe('a number that is typed', () => {
   test.each([
     ['9223372036854775807', '{"seed": 9223372036854775807}'],
@@ -12,17 +14,25 @@ describe('a number that is typed', () => {
     ['.5', '{"seed": 0.5}'],
     ['0', '{"seed": 0}'],
   ])('%s goes into the draft as %s', (typed, expected) => {
-    expect(writeNumber('{"seed": 1}', ['seed'], typed)).toBe(expected);
+    expect(writeNumber('{"seed": 1}', ['seed'], plainly(typed))).toBe(expected);
   });
 
   test.each(['12a', '-', '1.', '1e'])('%s is no number yet, and is kept as text to go on from', (typed) => {
-    const text = writeNumber('{}', ['seed'], typed);
+    const text = writeNumber('{}', ['seed'], plainly(typed));
     expect(JSON.parse(text)).toEqual({ seed: typed });
     expect(numberText(readTree(text), ['seed'])).toBe(typed);
   });
 
   test('an emptied field leaves the draft, with the group that it was alone in', () => {
-    expect(writeNumber('{"a":{"n":1}}', ['a', 'n'], ' ')).toBe('{}');
+    expect(writeNumber('{"a":{"n":1}}', ['a', 'n'], plainly(' '))).toBe('{}');
+  });
+
+  test('an emptied item of a list leaves null in its place, so that its neighbours keep theirs', () => {
+    expect(writeNumber('{"n":[1,2,3]}', ['n', 1], plainly(''))).toBe('{"n":[1,null,3]}');
+  });
+
+  test('an emptied value under a name of a person’s choosing keeps the name', () => {
+    expect(writeNumber('{"map":{"a":1}}', ['map', 'a'], { typed: '', empty: 'leave', floor: 2 })).toBe('{"map":{"a":null}}');
   });
 
   test('null is shown as empty', () => {

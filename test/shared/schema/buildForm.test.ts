@@ -59,7 +59,9 @@ describe('a form from a model’s document', () => {
     expect(image.branches.map((branch) => branch.field.widget)).toEqual(['text', 'list']);
     const [one, many] = image.branches;
     expect(chooseBranch('{}', { choice: image, branch: many ?? null })).toContain('"image": []');
-    expect(readAt(chooseBranch('{"image":["a"]}', { choice: image, branch: one ?? null }), ['image'])).toBe('""');
+    // The first of several stays as the one, and the one becomes the first of several.
+    expect(readAt(chooseBranch('{"image":["a","b"]}', { choice: image, branch: one ?? null }), ['image'])).toBe('"a"');
+    expect(readAt(chooseBranch('{"image":"a"}', { choice: image, branch: many ?? null }), ['image'])).toBe('["a"]');
   });
 
   test('a list of small objects is a list of groups, each at its own place', () => {
@@ -73,11 +75,14 @@ describe('a form from a model’s document', () => {
     ]);
   });
 
-  test('a shape that holds itself, or a reference that leads nowhere, is edited as JSON', () => {
+  test('a shape that holds itself is drawn once more inside itself and then as JSON, as is a reference that leads nowhere', () => {
     const form = buildForm(documents.endless);
     expect(fieldOf(form, 'lost')).toMatchObject({ widget: 'json' });
     const tree = fieldOf(form, 'tree');
-    expect(tree.widget === 'group' && tree.fields.find((field) => field.name === 'child')?.widget).toBe('json');
+    const child = (field: Field | undefined) =>
+      field?.widget === 'group' ? field.fields.find((each) => each.name === 'child') : undefined;
+    expect(child(tree)?.widget).toBe('group');
+    expect(child(child(tree))?.widget).toBe('json');
   });
 
   test('nothing published means the whole draft is JSON', () => {

@@ -35,6 +35,7 @@ export function DraftForm({
       edit: (change) => editBody(change(useDraft.getState().body)),
       errorAt: (path: JsonPath) => errorWords(path, { problems, refused, tried }),
       promptPath: place?.path ?? null,
+      floor: 0,
     }),
     [tree, problems, refused, tried, place],
   );
@@ -75,9 +76,17 @@ export function DraftForm({
           />
         ) : null}
         {!place && form?.root ? <p className="text-muted">{t.compose.noPrompt}</p> : null}
-        {layout?.choice ? (
-          <div data-path={pathKey(layout.choice.path)} className="max-w-60">
-            <BranchSelect field={layout.choice} label={t.compose.shape} />
+        {layout && layout.choices.length > 0 ? (
+          <div className="flex flex-wrap gap-x-4 gap-y-3">
+            {layout.choices.map((choice, index) => (
+              <div
+                key={choice.branches.map((branch) => branch.label).join()}
+                data-path={pathKey(choice.path)}
+                className="w-60 max-w-full"
+              >
+                <BranchSelect field={choice} label={index === 0 ? t.compose.shape : t.compose.innerShape} />
+              </div>
+            ))}
           </div>
         ) : null}
         {layout && layout.main.length > 0 ? <FieldGrid fields={layout.main} /> : null}

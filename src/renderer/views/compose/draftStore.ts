@@ -9,9 +9,11 @@ import type { JobId, Route } from '../../../shared/job.ts';
 import type { ModelDocument } from '../../../shared/models.ts';
 import type { CallError } from '../../../shared/refusal.ts';
 import { buildForm } from '../../../shared/schema/buildForm.ts';
+import type { JsonPath } from '../../../shared/schema/draftText.ts';
 import type { Form } from '../../../shared/schema/field.ts';
 import { EMPTY_BODY, startBody } from '../../../shared/schema/startBody.ts';
 import { answerOf, bridge } from '../../bridge.ts';
+import { keepAllSeeds, withRolledSeeds } from './seedRolls.ts';
 
 const SAVE_AFTER_MS = 400;
 const SETTLE_MS = 1_500;
@@ -97,6 +99,7 @@ export async function openDraft(): Promise<void> {
 
 function takeDraft(draft: Draft, usedFor: JobId | null): void {
   const from = usedFor ?? draft.parent;
+  keepAllSeeds();
   set({
     ...draft,
     body: draft.body.trim() === '' ? EMPTY_BODY : draft.body,
@@ -176,6 +179,16 @@ export function setUnfinished(key: string, part: { readonly label: string; reado
   set({ unfinished });
 }
 
+/** Parts that cannot be read yet go where the value around them went; those of a value that is gone go with it. */
+export function moveUnfinished(moved: (path: JsonPath) => JsonPath | null): void {
+  const unfinished = new Map<string, { readonly label: string; readonly text: string }>();
+  for (const [key, part] of get().unfinished) {
+    const path = moved(JSON.parse(key) as JsonPath);
+    if (path) unfinished.set(JSON.stringify(path), part);
+  }
+  if (get().unfinished.size > 0) set({ unfinished });
+}
+
 export function showView(view: DraftState['view']): void {
   set({ view });
 }
@@ -244,12 +257,14 @@ function settle(): void {
  * main may answer faster than a double click, so the same text rests for a moment before it can be submitted anew.
  */
 export async function submitDraft(): Promise<JobId | null> {
-  const before = get();
-  if (before.settling && !before.submitting) {
+  const found = get();
+  if (found.settling && !found.submitting) {
     settle();
     return null;
   }
-  if (before.submitting || before.status !== 'ready' || before.usedFor !== null) return null;
+  if (found.submitting || found.status !== 'ready' || found.usedFor !== null) return null;
+  editBody(withRolledSeeds(found.body));
+  const before = get();
   set({ submitting: true, refusal: null });
   const outcome = await answerOf(bridge().submit(draftOf(before)));
   if (!outcome.ok) {

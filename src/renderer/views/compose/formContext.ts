@@ -11,6 +11,8 @@ export interface FormDesk {
   readonly errorAt: (path: JsonPath) => string | null;
   /** The string that the prompt box edits; no other control shows it again. */
   readonly promptPath: JsonPath | null;
+  /** Inside a part that keeps its place even when it is empty: the length of that part's path. 0 elsewhere. */
+  readonly floor: number;
 }
 
 export const FormContext = createContext<FormDesk | null>(null);

@@ -1,23 +1,32 @@
 import clsx from 'clsx';
-import type { Field } from '../../../../shared/schema/field.ts';
-import { samePath } from '../../../../shared/schema/field.ts';
+import { drawable } from '../../../../shared/schema/active.ts';
+import { type DraftTree, namesAt, readAt } from '../../../../shared/schema/draftText.ts';
+import { type Field, samePath } from '../../../../shared/schema/field.ts';
+import { colourOf, pairedUp, turnsOf } from '../../../../shared/schema/looks.ts';
 import { pathKey, useDesk } from '../formContext.ts';
 import { ChoiceControl } from './ChoiceControl.tsx';
+import { ColourControl } from './ColourControl.tsx';
+import { isPlainColour } from './colourText.ts';
 import { GroupControl } from './GroupControl.tsx';
 import { JsonControl } from './JsonControl.tsx';
 import { ListControl } from './ListControl.tsx';
+import { MapControl } from './MapControl.tsx';
+import { MessageList } from './MessageList.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { SeedControl } from './SeedControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
+import { isShapePick } from './ShapeControl.tsx';
+import { SidesControl } from './SidesControl.tsx';
 import { SwitchControl } from './SwitchControl.tsx';
 import { TextControl } from './TextControl.tsx';
+import { TupleControl } from './TupleControl.tsx';
 
 /** One field of a form with the control that fits it, and the mark by which it is found. */
 export function FieldView({ field: given }: { readonly field: Field }) {
-  const { promptPath } = useDesk();
-  const field = flattened(given);
+  const { promptPath, tree } = useDesk();
+  const field = flattened(given, tree);
   if (promptPath && samePath(field.path, promptPath)) return null;
-  const isWide = WIDE.has(field.widget) || (field.widget === 'text' && (field.long || field.media !== null || field !== given));
+  const isWide = isWideByNature(field) || (field.widget === 'text' && field !== given);
   return (
     <div
       data-path={pathKey(field.path)}
@@ -29,9 +38,18 @@ export function FieldView({ field: given }: { readonly field: Field }) {
   );
 }
 
-const WIDE: ReadonlySet<Field['widget']> = new Set<Field['widget']>(['group', 'list', 'choice', 'json']);
+const WIDE: ReadonlySet<Field['widget']> = new Set<Field['widget']>(['group', 'list', 'map', 'tuple', 'choice', 'json']);
+
+function isWideByNature(field: Field): boolean {
+  if (colourOf(field) !== null) return false;
+  if (field.widget === 'select') return isShapePick(field);
+  return WIDE.has(field.widget) || (field.widget === 'text' && (field.long || field.media !== null));
+}
 
 function Control({ field }: { readonly field: Field }) {
+  const { tree } = useDesk();
+  const colour = colourOf(field);
+  if (colour && isPlainColour(readAt(tree, field.path), colour)) return <ColourControl field={field} form={colour} />;
   switch (field.widget) {
     case 'text':
       return <TextControl field={field} />;
@@ -47,29 +65,39 @@ function Control({ field }: { readonly field: Field }) {
       return <GroupControl field={field} />;
     case 'choice':
       return <ChoiceControl field={field} />;
-    case 'list':
-      return <ListControl field={field} />;
+    case 'list': {
+      const turns = turnsOf(field);
+      return turns ? <MessageList field={field} turns={turns} /> : <ListControl field={field} />;
+    }
+    case 'map':
+      return <MapControl field={field} />;
+    case 'tuple':
+      return <TupleControl field={field} />;
     case 'json':
       return <JsonControl field={field} />;
   }
 }
 
-/** A group of one needs no frame: its one field is drawn under the group's name. */
-function flattened(field: Field): Field {
-  if (field.widget !== 'group' || field.fields.length !== 1) return field;
-  const [only] = field.fields;
-  return only === undefined
-    ? field
-    : flattened({ ...only, label: field.label, description: only.description ?? field.description });
+/** A group of one needs no frame: its one field is drawn under the group's name. What no control can show is JSON. */
+function flattened(given: Field, tree: DraftTree): Field {
+  const field = drawable(given, tree);
+  const only = field.widget === 'group' && field.rest === null && field.fields.length === 1 ? field.fields[0] : undefined;
+  const isAlone = only !== undefined && namesAt(tree, field.path).every((name) => name === only.name);
+  if (!isAlone) return field;
+  return flattened({ ...only, label: field.label, description: only.description ?? field.description }, tree);
 }
 
 /** Two columns where there is room, one where there is not. */
 export function FieldGrid({ fields }: { readonly fields: readonly Field[] }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] items-start gap-x-4 gap-y-3">
-      {fields.map((field) => (
-        <FieldView key={pathKey(field.path)} field={field} />
-      ))}
+      {pairedUp(fields).map((entry) =>
+        'widget' in entry ? (
+          <FieldView key={pathKey(entry.path)} field={entry} />
+        ) : (
+          <SidesControl key={pathKey(entry.width.path)} pair={entry} />
+        ),
+      )}
     </div>
   );
 }

@@ -1,23 +1,35 @@
-import type { GroupField } from '../../../../shared/schema/field.ts';
+import { extrasOf } from '../../../../shared/schema/active.ts';
+import type { Field, GroupField } from '../../../../shared/schema/field.ts';
 import { FieldErrorLine } from '../../../components/Field.tsx';
+import { t } from '../../../text/en.ts';
 import { useDesk } from '../formContext.ts';
 import { FieldGrid } from './FieldView.tsx';
+import { Frame } from './Frame.tsx';
+import { MapControl } from './MapControl.tsx';
 
-/** Fields that belong together, under their common name. */
-export function GroupControl({ field, bare }: { readonly field: GroupField; readonly bare?: boolean }) {
-  const { errorAt } = useDesk();
+/** Fields that belong together, under their common name. `fields`: only these of them. */
+export function GroupControl({
+  field,
+  bare,
+  fields = field.fields,
+}: {
+  readonly field: GroupField;
+  readonly bare?: boolean;
+  readonly fields?: readonly Field[];
+}) {
+  const { tree, errorAt } = useDesk();
   const error = errorAt(field.path);
   const inside = (
     <>
-      <FieldGrid fields={field.fields} />
-      {error === null ? null : <FieldErrorLine text={error} />}
+      <FieldGrid fields={[...fields, ...extrasOf(field, tree)]} />
+      {field.rest ? <MapControl field={field.rest} label={t.compose.field.further} /> : null}
     </>
   );
-  if (bare) return inside;
+  if (!bare) return <Frame field={field}>{inside}</Frame>;
   return (
-    <fieldset className="flex flex-col gap-2 border-l-2 border-line pl-3">
-      <legend className="float-left mb-1 w-full text-second font-medium">{field.label}</legend>
+    <div className="flex flex-col gap-3">
       {inside}
-    </fieldset>
+      {error === null ? null : <FieldErrorLine text={error} />}
+    </div>
   );
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { clearAt, readAt, writeAt } from '../../../../shared/schema/draftText.ts';
+import { readAt, writeAt } from '../../../../shared/schema/draftText.ts';
 import type { JsonField } from '../../../../shared/schema/field.ts';
 import { TextArea } from '../../../components/Field.tsx';
 import { t } from '../../../text/en.ts';
 import { setUnfinished, useDraft } from '../draftStore.ts';
 import { pathKey, useDesk } from '../formContext.ts';
+import { emptied } from './emptied.ts';
 import { Aside, emptyWords, hintOf } from './say.tsx';
 
 /** A part that no form can express, as JSON in its place. Text that cannot be read yet is kept beside the draft. */
 export function JsonControl({ field }: { readonly field: JsonField }) {
-  const { tree, edit, errorAt } = useDesk();
+  const { tree, edit, errorAt, floor } = useDesk();
   const key = pathKey(field.path);
   const unfinished = useDraft((draft) => draft.unfinished.get(key)?.text ?? null);
   const inDraft = readAt(tree, field.path) ?? '';
@@ -20,7 +21,7 @@ export function JsonControl({ field }: { readonly field: JsonField }) {
     setTyped(text);
     if (text.trim() === '') {
       setUnfinished(key, null);
-      edit((body) => clearAt(body, field.path));
+      edit((body) => (field.path.length === 0 ? '{}' : emptied(body, field.path, floor)));
     } else if (isJson(text)) {
       setUnfinished(key, null);
       edit((body) => writeAt(body, field.path, text.trim()));

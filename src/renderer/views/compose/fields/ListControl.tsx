@@ -1,76 +1,81 @@
-import { Plus, X } from 'lucide-react';
-import { removeAt, sizeAt, writeAt } from '../../../../shared/schema/draftText.ts';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { writeAt } from '../../../../shared/schema/draftText.ts';
 import { type Field, itemAt, type ListField } from '../../../../shared/schema/field.ts';
+import { beginning } from '../../../../shared/schema/startBody.ts';
 import { Button } from '../../../components/Button.tsx';
-import { FieldErrorLine } from '../../../components/Field.tsx';
-import { IconButton } from '../../../components/IconButton.tsx';
 import { t } from '../../../text/en.ts';
 import { pathKey, useDesk } from '../formContext.ts';
 import { FieldView } from './FieldView.tsx';
+import { Frame } from './Frame.tsx';
 import { GroupControl } from './GroupControl.tsx';
+import { Row } from './Row.tsx';
+import { type Rows, useRows } from './useRows.ts';
 
-/** Longer lists are edited in the JSON view; a form of thousands of controls helps nobody. */
-const MOST_SHOWN = 50;
+/** So many rows are drawn at a time; a form of thousands of controls would be slow for everybody. */
+const DRAWN_AT_ONCE = 50;
 
 export function ListControl({ field }: { readonly field: ListField }) {
-  const { tree, edit, errorAt } = useDesk();
-  const size = sizeAt(tree, field.path);
-  const error = errorAt(field.path);
-  const isFull = field.maxItems !== null && size >= field.maxItems;
-  const remove = (index: number): void =>
-    edit((text) => (size === 1 && !field.required ? removeAt(text, field.path) : removeAt(text, [...field.path, index])));
+  const { edit } = useDesk();
+  const rows = useRows(field);
   return (
-    <fieldset className="flex flex-col gap-2 border-l-2 border-line pl-3">
-      <legend className="float-left mb-1 w-full text-second font-medium">{field.label}</legend>
-      {Array.from({ length: Math.min(size, MOST_SHOWN) }, (_, index) => {
-        const item = itemAt(field, index);
-        return (
-          <div key={pathKey(item.path)} className="flex items-start gap-1">
-            <div className="min-w-0 flex-1">
-              {item.widget === 'group' && item.fields.length > 1 ? (
-                <GroupControl field={item} bare />
-              ) : (
-                <FieldView field={{ ...item, label: t.compose.field.item(index) }} />
-              )}
-            </div>
-            <IconButton
-              data-extra
-              icon={X}
-              label={t.compose.field.removeItem(field.label, index)}
-              onClick={() => remove(index)}
-              className="mt-5"
-            />
-          </div>
-        );
-      })}
-      {size > MOST_SHOWN ? <p className="text-second text-muted">{t.compose.reasons.more(size - MOST_SHOWN)}</p> : null}
-      {error === null ? null : <FieldErrorLine text={error} />}
+    <Frame field={field}>
+      <RowsOf field={field} rows={rows}>
+        {(item, index) => <Item item={item} index={index} />}
+      </RowsOf>
       <Button
         size="small"
         icon={Plus}
-        disabled={isFull}
+        disabled={field.maxItems !== null && rows.size >= field.maxItems}
         aria-label={t.compose.field.add(field.label)}
         className="self-start"
-        onClick={() => edit((text) => writeAt(text, [...field.path, size], beginning(field.item)))}
+        onClick={() => edit((text) => writeAt(text, [...field.path, rows.size], beginning(itemAt(field, rows.size))))}
       >
         {t.compose.field.addShort}
       </Button>
-    </fieldset>
+    </Frame>
   );
 }
 
-function beginning(item: Field): string {
-  switch (item.widget) {
-    case 'group':
-      return '{}';
-    case 'number':
-    case 'seed':
-      return String(item.min ?? 0);
-    case 'switch':
-      return 'true';
-    case 'select':
-      return item.options[0]?.jsonText ?? 'null';
-    default:
-      return '""';
+/** The rows themselves, some at a time. */
+export function RowsOf({
+  field,
+  rows,
+  children,
+}: {
+  readonly field: ListField;
+  readonly rows: Rows;
+  readonly children: (item: Field, index: number) => ReactNode;
+}) {
+  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
+  const left = rows.size - drawn;
+  return (
+    <>
+      {Array.from({ length: Math.min(rows.size, drawn) }, (_, index) => {
+        const item = itemAt(field, index);
+        return (
+          <Row key={pathKey(item.path)} list={field} rows={rows} index={index}>
+            {children(item, index)}
+          </Row>
+        );
+      })}
+      {left > 0 ? (
+        <Button size="small" tone="plain" data-extra className="self-start" onClick={() => setDrawn(drawn + DRAWN_AT_ONCE * 2)}>
+          {t.compose.field.showMore(Math.min(left, DRAWN_AT_ONCE * 2))}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Item({ item, index }: { readonly item: Field; readonly index: number }) {
+  const isFramed = item.widget === 'group' && item.fields.length > 1;
+  if (isFramed) {
+    return (
+      <div data-path={pathKey(item.path)}>
+        <GroupControl field={item} bare />
+      </div>
+    );
   }
+  return <FieldView field={{ ...item, label: t.compose.field.item(index) }} />;
 }

@@ -1,35 +1,93 @@
+import clsx from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { NumberField } from '../../../../shared/schema/field.ts';
-import { TextField } from '../../../components/Field.tsx';
+import { type Slide, slideOf } from '../../../../shared/schema/looks.ts';
+import { Field, INPUT } from '../../../components/Field.tsx';
 import { t } from '../../../text/en.ts';
 import { useDesk } from '../formContext.ts';
-import { numberText, stepped, writeNumber } from './numberText.ts';
+import { stepped } from './numberText.ts';
 import { Aside, emptyWords, hintOf } from './say.tsx';
+import { useNumber } from './useNumber.ts';
 
+/** A number to type, to step with the arrow keys and, where its range is short, to slide. */
 export function NumberControl({ field }: { readonly field: NumberField }) {
-  const { tree, edit, errorAt } = useDesk();
-  const value = numberText(tree, field.path);
-  const write = (typed: string): void => edit((text) => writeNumber(text, field.path, typed));
-  const step = field.step ?? (field.integer ? 1 : 0.1);
+  const { errorAt } = useDesk();
+  const { value, write } = useNumber(field);
+  const slide = slideOf(field);
+  const step = field.step ?? slide?.step ?? (field.integer ? 1 : 0.1);
+  const start = field.defaultText === null ? null : Number(field.defaultText);
   const onKeyDown = (event: KeyboardEvent): void => {
     if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.ctrlKey || event.metaKey || event.altKey) return;
     const steps = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1);
-    const from = field.defaultText === null ? null : Number(field.defaultText);
-    const next = stepped(value, { steps, step, min: field.min, max: field.max, from });
+    const { min, max } = slide ?? field;
+    const next = stepped(value, { steps, step, min, max, from: Number.isFinite(start) ? start : null });
     event.preventDefault();
     if (next !== null) write(next);
   };
   return (
-    <TextField
+    <Field
       label={field.label}
       aside={<Aside>{t.compose.field.range(field.min, field.max)}</Aside>}
       hint={hintOf(field)}
       error={errorAt(field.path)}
-      inputMode={field.integer ? 'numeric' : 'decimal'}
-      placeholder={emptyWords(field)}
-      value={value}
-      onChange={(event) => write(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
+    >
+      {(ties) => (
+        <div className={clsx('grid items-center gap-3', slide && 'grid-cols-[minmax(88px,2fr)_3fr]')}>
+          <input
+            {...ties}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            inputMode={field.integer ? 'numeric' : 'decimal'}
+            placeholder={slide && field.defaultText !== null ? field.defaultText : emptyWords(field)}
+            value={value}
+            onChange={(event) => write(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            className={clsx(INPUT, 'h-8')}
+          />
+          {slide ? <Slider slide={slide} label={field.label} value={value} start={start} onSlide={write} /> : null}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** From 0 to 100. */
+function share(value: number, { min, max }: Slide): number {
+  return Math.min(100, Math.max(0, ((value - min) / (max - min)) * 100));
+}
+
+/** Until something is set it rests, pale, at what the model takes by itself. */
+function Slider({
+  slide,
+  label,
+  value,
+  start,
+  onSlide,
+}: {
+  readonly slide: Slide;
+  readonly label: string;
+  readonly value: string;
+  readonly start: number | null;
+  readonly onSlide: (value: string) => void;
+}) {
+  const set = value.trim() === '' ? null : Number(value);
+  const isSet = set !== null && Number.isFinite(set);
+  const rest = start !== null && Number.isFinite(start) ? start : slide.min;
+  const words = isSet ? value : start === null ? t.compose.field.notSet : t.compose.field.defaultIs(String(start));
+  return (
+    <input
+      type="range"
+      data-extra
+      aria-label={t.compose.field.slider(label)}
+      aria-valuetext={words}
+      min={slide.min}
+      max={slide.max}
+      step={slide.step}
+      value={isSet ? set : rest}
+      onChange={(event) => onSlide(event.currentTarget.value)}
+      style={{ '--share': `${isSet ? share(set, slide) : 0}%` } as React.CSSProperties}
+      className={clsx('slider min-w-0', !isSet && 'slider-unset')}
     />
   );
 }

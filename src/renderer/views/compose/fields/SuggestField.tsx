@@ -1,7 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { areShapes } from '../../../../shared/schema/proportions.ts';
 import { Field, INPUT } from '../../../components/Field.tsx';
+import { ShapeMark } from './ShapeMark.tsx';
 
 /** Text with known values to pick from; anything else may be typed. */
 export function SuggestField({
@@ -23,6 +25,7 @@ export function SuggestField({
   readonly placeholder: string;
   readonly onChange: (value: string) => void;
 }) {
+  const areDrawn = areShapes(suggestions);
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>
       {(ties) => (
@@ -36,8 +39,9 @@ export function SuggestField({
                     <Autocomplete.Item
                       key={item}
                       value={item}
-                      className="flex h-7 items-center rounded-control px-2 outline-none data-highlighted:bg-raised"
+                      className="flex h-7 items-center gap-1.5 rounded-control px-2 outline-none data-highlighted:bg-raised"
                     >
+                      {areDrawn ? <ShapeMark value={item} /> : null}
                       {item}
                     </Autocomplete.Item>
                   )}

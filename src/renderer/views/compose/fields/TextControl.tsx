@@ -1,22 +1,33 @@
-import { clearAt, kindAt, readAt, stringAt, writeAt } from '../../../../shared/schema/draftText.ts';
+import { kindAt, readAt, stringAt, writeAt } from '../../../../shared/schema/draftText.ts';
 import type { TextField as TextFieldShape } from '../../../../shared/schema/field.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea, TextField } from '../../../components/Field.tsx';
 import { t } from '../../../text/en.ts';
 import { useDesk } from '../formContext.ts';
+import { emptied } from './emptied.ts';
 import { SuggestField } from './SuggestField.tsx';
 import { Aside, emptyWords, hintOf } from './say.tsx';
 
 /** Longer than this a value is not put into a control: it is a file in letters, not something to edit by hand. */
 const LONG_VALUE = 4_000;
 
-export function TextControl({ field }: { readonly field: TextFieldShape }) {
-  const { tree, edit, errorAt } = useDesk();
-  const value = stringAt(tree, field.path) ?? (kindAt(tree, field.path) === 'missing' ? '' : (readAt(tree, field.path) ?? ''));
+/** Text as its control shows it, and the way to write what was typed. */
+export function useText(field: TextFieldShape): { readonly value: string; readonly write: (words: string) => void } {
+  const { tree, edit, floor } = useDesk();
+  const kind = kindAt(tree, field.path);
+  const isNothing = kind === 'missing' || (kind === 'null' && field.nullable);
+  const value = stringAt(tree, field.path) ?? (isNothing ? '' : (readAt(tree, field.path) ?? ''));
   const write = (words: string): void =>
-    edit((text) =>
-      words === '' && !field.required ? clearAt(text, field.path) : writeAt(text, field.path, JSON.stringify(words)),
-    );
+    edit((text) => {
+      if (words === '' && !field.required) return emptied(text, field.path, floor);
+      return writeAt(text, field.path, words === '' && field.nullable ? 'null' : JSON.stringify(words));
+    });
+  return { value, write };
+}
+
+export function TextControl({ field }: { readonly field: TextFieldShape }) {
+  const { errorAt } = useDesk();
+  const { value, write } = useText(field);
   const error = errorAt(field.path);
   const hint = hintOf(field);
   const aside =
@@ -24,7 +35,7 @@ export function TextControl({ field }: { readonly field: TextFieldShape }) {
       <Left of={field.maxLength} used={[...value].length} />
     );
 
-  if (value.length > LONG_VALUE) {
+  if (value.length > LONG_VALUE && !field.long) {
     return (
       <Field label={field.label} hint={hint} error={error}>
         {(ties) => (

@@ -1,14 +1,7 @@
 /** Numbers are typed as text and go into the draft digit for digit; what is no number yet goes in as text, so that nothing typed is lost. */
 
-import {
-  clearAt,
-  type DraftTree,
-  type JsonPath,
-  kindAt,
-  readAt,
-  stringAt,
-  writeAt,
-} from '../../../../shared/schema/draftText.ts';
+import { type DraftTree, type JsonPath, kindAt, readAt, stringAt, writeAt } from '../../../../shared/schema/draftText.ts';
+import { emptied } from './emptied.ts';
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/u;
 
@@ -19,14 +12,18 @@ export function numberText(tree: DraftTree, path: JsonPath): string {
   return kind === 'string' ? (stringAt(tree, path) ?? '') : (readAt(tree, path) ?? '');
 }
 
-/** The draft with what was typed. A comma counts as a point; an emptied field leaves the draft. */
-export function writeNumber(text: string, path: JsonPath, typed: string): string {
+/** The draft with what was typed. A comma counts as a point; an emptied field leaves the draft, or is null where it must be there. */
+export function writeNumber(
+  text: string,
+  path: JsonPath,
+  { typed, empty, floor }: { readonly typed: string; readonly empty: 'leave' | 'null'; readonly floor: number },
+): string {
   const tidy = typed
     .trim()
     .replace(/^(-?)0+(?=\d)/u, '$1')
     .replace(/^(-?\d+),(\d*)$/u, '$1.$2')
     .replace(/^(-?)\./u, '$10.');
-  if (tidy === '') return clearAt(text, path);
+  if (tidy === '') return empty === 'null' ? writeAt(text, path, 'null') : emptied(text, path, floor);
   return writeAt(text, path, JSON_NUMBER.test(tidy) ? tidy : JSON.stringify(tidy));
 }
 
