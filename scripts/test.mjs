@@ -10,13 +10,21 @@ import { runScript, say, tellFailure, trouble } from './setup/say.mjs';
 import { addTallies, exitCodeOf, summaryLine, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './setup/tally.mjs';
 
 /**
- * `npm test`: types, lint, unit tests, the quick crash rig and tests of the app in a real window; or one of them by name,
- * with further arguments for its tool. The last line is the summary; types (one per tsconfig), lint and rig count as checks.
+ * `npm test`: types, lint, unit tests, the quick crash rig, the quick hostile set and tests of the app in a real window; or one
+ * of them by name, with further arguments for its tool. The last line is the summary; types (one per tsconfig), lint, rig and
+ * set count as checks.
  *
  * @typedef {import('./setup/tally.mjs').Tally} Tally
  * @type {Readonly<Record<string, (args: readonly string[]) => Promise<Tally>>>}
  */
-const PARTS = { types: checkTypes, lint: checkLint, unit: runUnitTests, crash: runCrashRig, app: runAppTests };
+const PARTS = {
+  types: checkTypes,
+  lint: checkLint,
+  unit: runUnitTests,
+  crash: runCrashRig,
+  hostile: runHostileSet,
+  app: runAppTests,
+};
 
 await runScript(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -81,6 +89,13 @@ async function runUnitTests(args) {
 async function runCrashRig(args) {
   say('Crash rig, quick form');
   const program = join(projectFolder, 'scripts', 'crash.mjs');
+  return tallyOfCheck(await runInForeground(process.execPath, [program, '--quick', ...args], { cwd: projectFolder }));
+}
+
+/** In a process of its own, for the same reason. @param {readonly string[]} args */
+async function runHostileSet(args) {
+  say('Hostile set, quick form');
+  const program = join(projectFolder, 'scripts', 'hostile.mjs');
   return tallyOfCheck(await runInForeground(process.execPath, [program, '--quick', ...args], { cwd: projectFolder }));
 }
 

@@ -102,7 +102,7 @@ function hasControls(text: string): boolean {
 
 function sniffText(text: string, size: { readonly whole: boolean }): Sniffed {
   if (
-    /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*(\[[\s\S]*?\]\s*)?>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/iu.test(
+    /^\s*(<\?xml[\s\S]*?\?>\s*)*(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*(\[[\s\S]*?\]\s*)?>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/iu.test(
       text,
     )
   ) {

@@ -67,6 +67,7 @@ const TABLE: readonly (readonly [what: string, head: Uint8Array, kind: string, e
     'svg',
     'svg',
   ],
+  ['SVG that names its styles before', bytes('<?xml version="1.0"?>\n<?xml-stylesheet href="a.css"?>\n<svg>'), 'svg', 'svg'],
   ['SVG with a BOM', bytes([0xef, 0xbb, 0xbf], '<svg></svg>'), 'svg', 'svg'],
   ['JSON', bytes('{"a":1}'), 'json', 'json'],
   ['JSON list', bytes(' [1,2]'), 'json', 'json'],
