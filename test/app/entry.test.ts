@@ -94,7 +94,7 @@ test('a body that is no JSON object, or over 100 MiB, is refused and never sent'
     ['{"prompt": ', 'The JSON cannot be read, line 1'],
   ] as const) {
     await text.fill(body);
-    await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(words);
+    await expect(page.getByRole('list', { name: 'Why can I not submit?' })).toContainText(words);
     await page.keyboard.press('Control+Enter');
   }
   const refusals = await page.evaluate(async (model) => {

@@ -3,7 +3,6 @@
 import type { Hindrance } from '../../shared/appFacts.ts';
 import type { Charge, FileKind, FileRole, MissingAsset, Phase } from '../../shared/job.ts';
 import type { CallLine, Decision } from '../../shared/jobView.ts';
-import type { MediaKind } from '../../shared/models.ts';
 import type { CallErrorKind } from '../../shared/refusal.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
@@ -15,6 +14,7 @@ import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROU
 import { draftFileWords, linkWords, namingWords } from './namingWords.ts';
 import { out } from './outWords.ts';
 import { players } from './playerWords.ts';
+import { kindWords, pickerWords } from './pickerWords.ts';
 import { viewer } from './viewWords.ts';
 
 /** A practice job is free whatever becomes of it. */
@@ -1022,26 +1022,8 @@ const compose = {
   title: 'Compose',
   opening: 'Opening your draft',
   openFailed: 'Your draft could not be read',
-  kinds: { image: 'Image', video: 'Video', audio: 'Audio', '3d': '3D', text: 'Text' } satisfies Record<MediaKind, string>,
-  picker: {
-    choose: 'Choose a model',
-    chip: 'Model:',
-    label: 'Models',
-    search: 'Search models',
-    placeholder: 'Search, or type provider/model',
-    kindsLabel: 'Kind of result',
-    all: 'All',
-    direct: 'Runs directly',
-    use: (id: string) => `Use ${id}`,
-    useNote: 'not in the list',
-    none: 'No model matches. Any id can be typed as provider/model.',
-    count: (count: number) => plural(count, 'model', 'models'),
-    live: (at: number | null, now: number) => (at === null ? 'Live list' : `Live list, read ${moment(at, now)}`),
-    kept: (at: number | null, now: number) => (at === null ? 'Kept list' : `Kept list of ${moment(at, now)}`),
-    offline: 'The list that ships with Afterglow',
-    refresh: 'Read the list again',
-    loading: 'Reading the list of models',
-  },
+  kinds: kindWords,
+  picker: pickerWords,
   tabs: { label: 'View of the draft', form: 'Form', json: 'JSON' },
   prompt: 'Prompt',
   promptPlaceholder: 'Describe what you want to see, hear or read',
@@ -1127,7 +1109,8 @@ const compose = {
     `Line ${line}, column ${column}: ${BODY_TROUBLES[trouble]}`,
   json: { label: 'Draft as JSON', keptNote: 'Digits, order and unknown fields are kept as you write them.', tidy: 'Tidy up' },
   reasons: {
-    label: 'What is missing',
+    label: 'Why can I not submit?',
+    all: 'All reasons',
     noModel: 'Choose a model',
     noPrompt: 'Write a prompt',
     reading: 'The model\u2019s settings are being read',
@@ -1137,22 +1120,33 @@ const compose = {
     tooLarge: 'The draft is over 100 MiB, more than the Router takes',
     unfinished: (label: string) => `${label} is not valid JSON yet`,
     usedFor: 'This draft was submitted already',
-    more: (count: number) => `and ${number(count)} more`,
+    more: (count: number) => `${number(count)} more`,
   },
   submit: 'Submit',
   submitAnyway: 'Submit anyway',
   submitAnywayNote: 'The Router checks it too, and a refusal costs nothing.',
   will: {
+  queueMany: (count: number) => `Queue ${plural(count, 'job', 'jobs')}`,
+  hold: (why: string) => `Hold: ${why}`,
+  holdMany: (count: number, why: string) => `Hold ${plural(count, 'job', 'jobs')}: ${why}`,
     queue: 'It waits in the Router\u2019s queue. You can close Afterglow meanwhile.',
     direct: 'It runs directly, up to 10 minutes. Keep Afterglow open.',
     hold: {
-      offline: 'You are offline: it waits here until there is a connection.',
-      sendingPaused: 'Sending is paused: it waits here until you resume.',
-      oldOutbox: 'Sending is paused: it waits here until you decide about the older jobs.',
-      keyRefused: 'The key was refused: it waits here for a good one.',
-      keyMissing: 'It waits here for a key.',
-      creditsExhausted: 'Your credits are used up: it waits here until you resume.',
-      resting: 'The Router asked for a pause: it waits here until that is over.',
+      offline: 'You are offline. It is recorded now and goes out once there is a connection.',
+      sendingPaused: 'Sending is paused. It is recorded now and goes out once you resume.',
+      oldOutbox: 'Sending is paused. It is recorded now and goes out once you have decided about the older jobs.',
+      keyRefused: 'The key was refused. It is recorded now and goes out with a good one.',
+      keyMissing: 'There is no key. It is recorded now and goes out once there is one.',
+      creditsExhausted: 'Your credits are used up. It is recorded now and goes out once you resume.',
+      resting: 'The Router asked for a pause. It is recorded now and goes out after it.',
+    },
+    holdShort: {
+      offline: 'offline',
+      sendingPaused: 'sending paused',
+      oldOutbox: 'sending paused',
+      keyRefused: 'key refused',
+      keyMissing: 'no key',
+      creditsExhausted: 'no credits',
     },
   },
   moneyLine: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstModel, isChoice, nextChoice, pickerRows } from '../../../src/renderer/views/compose/modelSearch.ts';
+import { firstModel, indexOf, searchModels } from '../../../src/renderer/views/compose/modelSearch.ts';
 import type { MediaKind, ModelEntry } from '../../../src/shared/models.ts';
 
 function entry(id: string, label: string, output: MediaKind): ModelEntry {
@@ -8,66 +8,88 @@ function entry(id: string, label: string, output: MediaKind): ModelEntry {
 }
 
 const MODELS = [
-  entry('wave/one-2-pro', 'One 2 Pro', 'image'),
-  entry('acme/clip', 'Clip', 'video'),
-  entry('acme/still', 'Still', 'image'),
+  entry('bfl/flux-2-pro-preview', 'FLUX 2 Pro preview', 'image'),
+  entry('bfl/flux-2-pro', 'FLUX 2 Pro', 'image'),
+  entry('bfl/flux-kontext-pro', 'FLUX Kontext Pro', 'image'),
+  entry('kling/kling-v3', 'Kling 3', 'video'),
+  entry('influx/film', 'Film', 'video'),
+  entry('acme/voice', 'Voice', 'audio'),
 ];
-const ids = (query: string, output: MediaKind | null = null) =>
-  pickerRows(MODELS, { query, output }).map((row) =>
-    row.kind === 'model' ? row.entry.id : row.kind === 'typed' ? `use ${row.id}` : `# ${row.name}`,
-  );
+const index = indexOf(MODELS);
+const search = (query: string, within: readonly string[] = []) => {
+  const found = searchModels(index, { query, within: new Set(within) });
+  return { ids: found.entries.map(({ id }) => id), close: found.close };
+};
 
 describe('searching for a model', () => {
-  test('groups by provider, in the order of the alphabet', () => {
-    expect(ids('')).toEqual(['# acme', 'acme/clip', 'acme/still', '# wave', 'wave/one-2-pro']);
-  });
-
   test('finds by parts of words in any order, in the id, the label and the kind', () => {
-    expect(ids('pro one')).toEqual(['# wave', 'wave/one-2-pro']);
-    expect(ids('ACME vid')).toEqual(['# acme', 'acme/clip']);
-    expect(ids('nothing')).toEqual([]);
+    expect(search('pro kont').ids).toEqual(['bfl/flux-kontext-pro']);
+    expect(search('KLING vid').ids).toEqual(['kling/kling-v3']);
+    expect(search('audio').ids).toEqual(['acme/voice']);
+    expect(search('bfl/kontext').ids).toEqual(['bfl/flux-kontext-pro']);
   });
 
-  test('narrows by kind of result', () => {
-    expect(ids('', 'video')).toEqual(['# acme', 'acme/clip']);
-  });
-
-  test('offers an id that is in no list, and does not offer twice what is', () => {
-    expect(ids('other/new-model-1.5')).toEqual(['use other/new-model-1.5']);
-    expect(ids('acme/clip')).toEqual(['# acme', 'acme/clip']);
-    expect(ids('no spaces/here')).toEqual([]);
-  });
-});
-
-describe('moving through the list', () => {
-  const rows = pickerRows(MODELS, { query: '', output: null });
-
-  test('headings are stepped over, and the ends hold', () => {
-    expect(nextChoice(rows, { from: 1, by: 1 })).toBe(2);
-    expect(nextChoice(rows, { from: 2, by: 1 })).toBe(4);
-    expect(nextChoice(rows, { from: 4, by: 1 })).toBe(4);
-    expect(nextChoice(rows, { from: 1, by: -1 })).toBe(1);
-    expect(nextChoice(rows, { from: 1, by: 8 })).toBe(4);
-  });
-
-  test('every place that is reached can be chosen', () => {
-    for (let from = 0; from < rows.length; from += 1) {
-      for (const by of [-8, -1, 1, 8]) expect(isChoice(rows[nextChoice(rows, { from, by })]), `${from} ${by}`).toBe(true);
+  test('what stands between words does not matter', () => {
+    for (const query of ['flux2pro', 'flux 2 pro', 'flux-2-pro', 'FLUX 2 PRO', 'flux_2_pro', 'bfl/flux-2-pro']) {
+      expect(search(query).ids[0], query).toBe('bfl/flux-2-pro');
     }
+  });
+
+  test('a whole name comes before its beginnings, and whole words before parts of words', () => {
+    expect(search('flux').ids).toEqual(['bfl/flux-2-pro', 'bfl/flux-2-pro-preview', 'bfl/flux-kontext-pro', 'influx/film']);
+    expect(search('bfl/flux-2-pro').ids).toEqual(['bfl/flux-2-pro', 'bfl/flux-2-pro-preview']);
+  });
+
+  test('among equals those within reach come first', () => {
+    expect(search('flux', ['bfl/flux-kontext-pro']).ids[0]).toBe('bfl/flux-kontext-pro');
+    expect(search('bfl/flux-2-pro', ['bfl/flux-2-pro-preview']).ids[0]).toBe('bfl/flux-2-pro');
+  });
+
+  test.each([
+    ['klnig', 'kling/kling-v3'],
+    ['kontxt', 'bfl/flux-kontext-pro'],
+    ['kontexxt pro', 'bfl/flux-kontext-pro'],
+    ['vioce', 'acme/voice'],
+    ['flix kontext', 'bfl/flux-kontext-pro'],
+  ])('forgives a slip: %s', (query, id) => {
+    expect(search(query)).toMatchObject({ close: true });
+    expect(search(query).ids).toContain(id);
+  });
+
+  test('nothing is called close where there is an exact match, or where little is written', () => {
+    expect(search('film')).toEqual({ ids: ['influx/film'], close: false });
+    expect(search('fli')).toEqual({ ids: [], close: false });
+    expect(search('completely other')).toEqual({ ids: [], close: false });
+  });
+
+  test('a thousand models are searched within a frame', () => {
+    const words = ['lantern', 'meadow', 'harbor', 'comet', 'prairie', 'ember', 'glacier'];
+    const many = Array.from({ length: 1_000 }, (_, number) =>
+      entry(`maker-${number % 40}/${words[number % 7]}-${words[(number * 3) % 7]}-${number}`, `Model ${number}`, 'image'),
+    );
+    const ready = indexOf(many);
+    const times = ['lant', 'lantern harbor', 'lantenr meadwo', 'zzzzzzzz', 'maker-7'].map((query) => {
+      const from = performance.now();
+      searchModels(ready, { query, within: new Set() });
+      return performance.now() - from;
+    });
+    // Ten times what it takes; a loaded machine is no reason to fail.
+    expect(Math.max(...times)).toBeLessThan(160);
   });
 });
 
 describe('the model of a very first draft', () => {
+  const others = [entry('wave/one-2-pro', 'One 2 Pro', 'image'), entry('acme/clip', 'Clip', 'video')];
   const guide = entry('bfl/flux-2-pro', 'FLUX 2 Pro', 'image');
 
   test('is the one that the guide begins with, where the Router has it', () => {
-    expect(firstModel([...MODELS, guide])).toBe(guide);
+    expect(firstModel([...others, guide])).toBe(guide);
   });
 
   test('is else one that makes a picture from words and can be queued', () => {
     const direct: ModelEntry = { ...entry('acme/direct', 'Direct', 'image'), queueable: false };
     const both: ModelEntry = { ...entry('acme/both', 'Both', 'image'), outputs: ['image', 'video'] };
-    expect(firstModel([direct, both, ...MODELS])?.id).toBe('wave/one-2-pro');
+    expect(firstModel([direct, both, ...others])?.id).toBe('wave/one-2-pro');
     expect(firstModel([direct, both])?.id).toBe('acme/both');
     expect(firstModel([direct])?.id).toBe('acme/direct');
     expect(firstModel([])).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorWords } from '../../../src/renderer/views/compose/errorWords.ts';
 import { medianCredits } from '../../../src/renderer/views/compose/median.ts';
-import { reasonsOf, willWords } from '../../../src/renderer/views/compose/reasons.ts';
+import { reasonsOf, submitWords, willWords } from '../../../src/renderer/views/compose/reasons.ts';
 import type { AppFacts } from '../../../src/shared/appFacts.ts';
 import { buildForm } from '../../../src/shared/schema/buildForm.ts';
 import { checkBody } from '../../../src/shared/schema/checkBody.ts';
@@ -73,7 +73,7 @@ describe('why a draft cannot be submitted', () => {
 
   test('without a key it leads to the settings; in practice none is needed', () => {
     expect(reasons('{"prompt":"x"}', { app: { ...APP, key: { kind: 'none' } } })).toMatchObject([
-      { target: { kind: 'settings' } },
+      { target: { kind: 'settings', section: 'key' } },
     ]);
     expect(reasons('{"prompt":"x"}', { app: { ...APP, profile: 'practice', key: { kind: 'none' } } })).toEqual([]);
   });
@@ -88,6 +88,20 @@ describe('what the button will do', () => {
     expect(willWords(APP, 'queued').held).toBe(false);
     expect(willWords({ ...APP, hindrances: [{ kind: 'offline', because: null }] }, 'queued')).toMatchObject({ held: true });
     expect(willWords({ ...APP, hindrances: [{ kind: 'diskFull' }] }, 'queued').held).toBe(false);
+  });
+
+  test('is said by the button: submit, queue so many, or hold and why', () => {
+    const free = willWords(APP, 'queued');
+    const offline = willWords({ ...APP, hindrances: [{ kind: 'offline', because: null }] }, 'queued');
+    expect([submitWords(free), submitWords(free, 300)]).toEqual(['Submit', 'Queue 300 jobs']);
+    expect([submitWords(offline), submitWords(offline, 300)]).toEqual(['Hold: offline', 'Hold 300 jobs: offline']);
+    expect(offline.words).toBe('You are offline. It is recorded now and goes out once there is a connection.');
+  });
+
+  test('a pause of moments is told beside the button and does not rename it', () => {
+    const resting = willWords({ ...APP, hindrances: [{ kind: 'resting', until: 1, because: 'rateLimited' }] }, 'queued');
+    expect(resting).toMatchObject({ held: true, why: null });
+    expect(submitWords(resting)).toBe('Submit');
   });
 
   test('asks to keep the window open for a direct run', () => {

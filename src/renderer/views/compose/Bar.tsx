@@ -1,4 +1,4 @@
-import { ArrowUp, Check, CornerDownRight, LoaderCircle } from 'lucide-react';
+import { ArrowUp, Check, Hourglass, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { answerOf, bridge } from '../../bridge.ts';
@@ -10,10 +10,9 @@ import { refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { rowWord } from '../queue/rowFacts.ts';
 import { medianCredits } from './median.ts';
-import { type Target, willWords } from './reasons.ts';
+import { Reasons } from './Reasons.tsx';
+import { submitWords, type Target, type Will, willWords } from './reasons.ts';
 import type { Composing } from './useComposing.ts';
-
-const REASONS_SHOWN = 3;
 
 /** The foot of the draft: what hinders it, what will happen, what it may cost, and the button. */
 export function Bar({
@@ -39,27 +38,7 @@ export function Bar({
         ) : isFree ? (
           <p className={will.held ? 'text-held text-pretty' : 'text-pretty'}>{will.words}</p>
         ) : (
-          <ul aria-label={t.compose.reasons.label} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-            {reasons.slice(0, REASONS_SHOWN).map((reason) => (
-              <li key={reason.key} className="min-w-0">
-                {reason.target.kind === 'none' ? (
-                  <span className="text-muted">{reason.words}</span>
-                ) : (
-                  <button
-                    type="button"
-                    onClick={() => onTarget(reason.target)}
-                    className="press inline-flex max-w-full items-center gap-1 rounded-control text-left text-text underline decoration-edge underline-offset-3 hover:decoration-text"
-                  >
-                    <CornerDownRight size={14} aria-hidden="true" className="text-held" />
-                    <span className="one-line">{reason.words}</span>
-                  </button>
-                )}
-              </li>
-            ))}
-            {reasons.length > REASONS_SHOWN ? (
-              <li className="text-muted">{t.compose.reasons.more(reasons.length - REASONS_SHOWN)}</li>
-            ) : null}
-          </ul>
+          <Reasons reasons={reasons} onTarget={onTarget} />
         )}
         <MoneyLine model={draft.model} />
       </div>
@@ -79,8 +58,9 @@ export function Bar({
           className="min-w-24"
           onClick={() => onSubmit('checked')}
         >
-          <SubmitIcon draft={draft} />
-          {t.compose.submit}
+          <SubmitIcon draft={draft} will={will} />
+          {/* It submits all the same, and is found by that name. */}
+          {will.why === null ? null : <span className="sr-only">{t.compose.submit}.</span>} {submitWords(will)}
         </Button>
       </div>
     </footer>
@@ -100,9 +80,10 @@ function Sent({ job }: { readonly job: JobSummary }) {
   );
 }
 
-function SubmitIcon({ draft }: { readonly draft: Composing['draft'] }) {
+function SubmitIcon({ draft, will }: { readonly draft: Composing['draft']; readonly will: Will }) {
   if (draft.submitting) return <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />;
-  return draft.settling ? <Check size={16} aria-hidden="true" /> : <ArrowUp size={16} aria-hidden="true" />;
+  if (draft.settling) return <Check size={16} aria-hidden="true" />;
+  return will.why === null ? <ArrowUp size={16} aria-hidden="true" /> : <Hourglass size={16} aria-hidden="true" />;
 }
 
 /** What is known of money before it is spent: the policy fact, and what earlier runs of this model took here. */

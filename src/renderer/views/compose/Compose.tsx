@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { goTo } from '../../route.ts';
 import { loadCatalogue, refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { goToSection } from '../settings/goToSection.ts';
 import { Bar } from './Bar.tsx';
 import { chooseModel } from './changeModel.ts';
 import { DraftForm } from './DraftForm.tsx';
@@ -49,7 +49,7 @@ function Table() {
   const goToTarget = useCallback(
     (target: Target): void => {
       if (target.kind === 'picker') setPicking(true);
-      else if (target.kind === 'settings') goTo({ view: 'settings' });
+      else if (target.kind === 'settings') goToSection(target.section);
       else if (target.kind !== 'none') {
         const view = target.kind === 'json' ? 'json' : 'form';
         const isFolded = target.kind === 'path' && composing.layout?.advanced.some((field) => field.path[0] === target.path[0]);

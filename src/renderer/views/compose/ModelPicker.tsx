@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, Zap } from 'lucide-react';
 import { useRef } from 'react';
 import type { ModelEntry } from '../../../shared/models.ts';
+import { bridge } from '../../bridge.ts';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -47,13 +48,14 @@ export function ModelPicker({
               hasChosen.current = false;
               return prompt ?? true;
             }}
-            className="popup flex h-[min(520px,var(--available-height))] w-[min(440px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-popover outline-none"
+            className="popup flex h-[min(560px,var(--available-height))] w-[min(720px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-popover outline-none"
           >
             <PickerList
               chosen={model}
               onChoose={(id) => {
                 hasChosen.current = true;
                 onOpen(false);
+                void bridge().pickModel({ id, wish: 'used' });
                 void chooseModel(id);
               }}
             />

@@ -1,9 +1,17 @@
 import clsx from 'clsx';
-import { Check, Plus, Zap } from 'lucide-react';
+import { Check, Plus, Star, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { t } from '../../text/en.ts';
-import type { PickerRow } from './modelSearch.ts';
+import type { PickerChoice } from './pickerRows.ts';
+
+const words = t.compose.picker;
+
+const said = (facts: readonly string[]): string =>
+  facts
+    .filter((fact) => fact !== '')
+    .map((fact) => `, ${fact}`)
+    .join('');
 
 /** One model in the list: what it makes, its name, and whether it cannot be queued. */
 export function Choice({
@@ -11,16 +19,18 @@ export function Choice({
   id,
   isActive,
   isChosen,
+  isStarred,
   style,
   position,
   total,
   onChoose,
   onHover,
 }: {
-  readonly row: Exclude<PickerRow, { kind: 'provider' }>;
+  readonly row: PickerChoice;
   readonly id: string;
   readonly isActive: boolean;
   readonly isChosen: boolean;
+  readonly isStarred: boolean;
   readonly style: { readonly height: number; readonly transform: string };
   readonly position: number;
   readonly total: number;
@@ -32,12 +42,12 @@ export function Choice({
     return (
       <Option {...{ id, isActive, position, total, style, onChoose, onHover }} className={frame}>
         <Plus size={16} aria-hidden="true" className="text-muted" />
-        <span className="one-line flex-1">{t.compose.picker.use(row.id)}</span>
-        <span className="text-second text-muted">{t.compose.picker.useNote}</span>
+        <span className="one-line flex-1">{words.use(row.id)}</span>
+        <span className="text-second text-muted">{words.useNote}</span>
       </Option>
     );
   }
-  const { entry } = row;
+  const { entry, isListed, isUnderProvider } = row;
   const kind = entry.outputs[0];
   const Icon = kind === undefined ? null : KIND_ICONS[kind];
   return (
@@ -46,16 +56,18 @@ export function Choice({
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="one-line leading-4">{entry.label}</span>
         <span className="one-line text-label text-muted">
-          {entry.id.split('/')[1]}
-          <span className="sr-only">, {entry.outputs.map((output) => t.compose.kinds[output]).join(', ')}</span>
+          {isUnderProvider ? entry.id.split('/')[1] : entry.id}
+          <span className="sr-only">{said([words.read(entry), isStarred ? words.starred : ''])}</span>
         </span>
       </span>
+      {isListed ? null : <span className="shrink-0 text-second text-muted">{words.useNote}</span>}
       {entry.queueable ? null : (
         <span className="flex shrink-0 items-center gap-1 text-second text-held">
           <Zap size={14} aria-hidden="true" />
-          {t.compose.picker.direct}
+          {words.direct}
         </span>
       )}
+      {isStarred ? <Star size={14} aria-hidden="true" className="shrink-0 fill-current text-ember" /> : null}
       {isChosen ? <Check size={16} aria-hidden="true" className="text-ember" /> : null}
     </Option>
   );

@@ -1,60 +1,73 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import clsx from 'clsx';
-import { RefreshCw, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { MediaKind } from '../../../shared/models.ts';
-import { KIND_ICONS } from '../../components/Cover.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { loadCatalogue, refusalWords, useCache } from '../../store.ts';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import type { ModelPick } from '../../../shared/modelPicks.ts';
+import { bridge } from '../../bridge.ts';
+import { announce } from '../../components/announce.ts';
+import { Button } from '../../components/Button.tsx';
+import { loadCatalogue, told, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { useNow } from '../../useNow.ts';
-import { isChoice, nextChoice, type PickerRow, pickerRows } from './modelSearch.ts';
-import { Choice } from './PickerChoice.tsx';
+import { indexOf } from './modelSearch.ts';
+import { PickerFacts } from './PickerFacts.tsx';
+import { type Filters, NO_FILTERS, PickerFilters } from './PickerFilters.tsx';
+import { PickerListbox } from './PickerListbox.tsx';
+import { PickerSource } from './PickerSource.tsx';
+import { idOf, isChoice, keyOf, nextChoice, type PickerRow, pickerRows, providersOf } from './pickerRows.ts';
 
-const KINDS: readonly MediaKind[] = ['image', 'video', 'audio', '3d', 'text'];
-const HEADING_PX = 28;
-const ROW_PX = 40;
+const words = t.compose.picker;
 
 /** A combobox over all models: type to narrow, arrows to move, Enter to choose. Only what is in sight is drawn. */
 export function PickerList({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (id: string) => void }) {
+  const { modelPicks: picks } = useApp();
   const catalogue = useCache((cache) => cache.catalogue);
   const [query, setQuery] = useState('');
-  const [output, setOutput] = useState<MediaKind | null>(null);
-  const rows = useMemo(() => pickerRows(catalogue?.models ?? [], { query, output }), [catalogue, query, output]);
-  const [moved, setMoved] = useState<number | null>(null);
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const index = useMemo(() => indexOf(catalogue?.models ?? []), [catalogue]);
+  const rows = useMemo(() => pickerRows(index, { query, ...filters }, picks), [index, query, filters, picks]);
+  /** The row that the keyboard or the pointer went to; rows may come and go around it. */
+  const [moved, setMoved] = useState<string | null>(null);
   const start = useMemo(() => {
-    const index = query === '' ? rows.findIndex((row) => row.kind === 'model' && row.entry.id === chosen) : -1;
-    return index === -1 ? rows.findIndex(isChoice) : index;
+    const at = query === '' ? rows.findIndex((row) => row.kind === 'model' && row.entry.id === chosen) : -1;
+    return at === -1 ? rows.findIndex(isChoice) : at;
   }, [rows, chosen, query]);
-  const active = moved !== null && isChoice(rows[moved]) ? moved : start;
-  const scroller = useRef<HTMLDivElement>(null);
+  const movedTo = useMemo(() => (moved === null ? -1 : rows.findIndex((row) => keyOf(row) === moved)), [rows, moved]);
+  const active = movedTo === -1 ? start : movedTo;
+  const activeRow = rows[active];
   const listId = useId();
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'provider' ? HEADING_PX : ROW_PX),
-    overscan: 6,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row heights change with the rows
-  useEffect(() => virtual.measure(), [rows, virtual]);
-  useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
-  }, [active, virtual]);
+  useFreshList();
 
+  const moveTo = (index: number): void => {
+    const row = rows[index];
+    if (row !== undefined) setMoved(keyOf(row));
+  };
   const choose = (row: PickerRow | undefined): void => {
-    if (isChoice(row)) onChoose(row.kind === 'typed' ? row.id : row.entry.id);
+    if (isChoice(row)) onChoose(idOf(row));
+  };
+  const star = (row: PickerRow | undefined): void => {
+    if (!isChoice(row)) return;
+    const id = idOf(row);
+    const wish: ModelPick['wish'] = picks.favourites.includes(id) ? 'unstar' : 'star';
+    void told(bridge().pickModel({ id, wish })).then((done) => {
+      if (done) announce(wish === 'star' ? words.nowStarred : words.nowUnstarred);
+    });
+  };
+  const filter = (next: Filters): void => {
+    setFilters(next);
+    setMoved(null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key];
+    const isWithCommand = event.ctrlKey || event.metaKey;
+    const step = isWithCommand ? ENDS[event.key] : STEPS[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setMoved(nextChoice(rows, { from: active, by: step }));
-    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      moveTo(nextChoice(rows, { from: active, by: step }));
+    } else if (event.key === 'Enter' && !isWithCommand) {
       event.preventDefault();
-      choose(rows[active]);
+      choose(activeRow);
+    } else if (event.key.toLowerCase() === 'd' && isWithCommand) {
+      event.preventDefault();
+      star(activeRow);
     }
   };
-  const choices = useMemo(() => rows.map((row, index) => (isChoice(row) ? index : -1)).filter((index) => index !== -1), [rows]);
 
   return (
     <>
@@ -62,14 +75,14 @@ export function PickerList({ chosen, onChoose }: { readonly chosen: string; read
         <Search size={16} aria-hidden="true" className="text-muted" />
         <input
           role="combobox"
-          aria-label={t.compose.picker.search}
+          aria-label={words.search}
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={t.compose.picker.placeholder}
+          placeholder={words.placeholder}
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
@@ -79,126 +92,61 @@ export function PickerList({ chosen, onChoose }: { readonly chosen: string; read
           className="h-11 min-w-0 flex-1 bg-transparent focus-visible:outline-none"
         />
       </div>
-      <KindFilter
-        output={output}
-        onOutput={(next) => {
-          setOutput(next);
-          setMoved(null);
-        }}
-      />
-      {rows.length === 0 ? (
-        <p role="status" className="p-4 text-center text-pretty text-muted">
-          {catalogue === null ? t.compose.picker.loading : t.compose.picker.none}
-        </p>
-      ) : null}
-      <div
-        ref={scroller}
-        id={listId}
-        role="listbox"
-        aria-label={t.compose.picker.label}
-        className="min-h-0 flex-1 overflow-y-auto px-1.5 py-1"
-      >
-        <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index];
-            const style = { height: item.size, transform: `translateY(${item.start}px)` };
-            if (!isChoice(row)) {
-              return (
-                <div
-                  key={item.key}
-                  role="presentation"
-                  style={style}
-                  className="absolute inset-x-0 flex items-end px-2 pb-1 text-label font-medium text-muted"
-                >
-                  {row?.name}
-                </div>
-              );
-            }
-            return (
-              <Choice
-                key={item.key}
-                row={row}
-                id={`${listId}-${item.index}`}
-                isActive={item.index === active}
-                isChosen={row.kind === 'model' && row.entry.id === chosen}
-                style={style}
-                position={choices.indexOf(item.index) + 1}
-                total={choices.length}
-                onChoose={() => choose(row)}
-                onHover={() => setMoved(item.index)}
-              />
-            );
-          })}
+      <PickerFilters filters={filters} providers={providersOf(index, filters.output)} onFilters={filter} />
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          {rows.length === 0 ? (
+            <Nothing isReading={catalogue === null} filters={filters} onClear={() => filter(NO_FILTERS)} />
+          ) : null}
+          <PickerListbox
+            {...{ rows, active, chosen, listId }}
+            favourites={picks.favourites}
+            onChoose={choose}
+            onActive={moveTo}
+          />
         </div>
+        <PickerFacts
+          row={isChoice(activeRow) ? activeRow : null}
+          isStarred={isChoice(activeRow) && picks.favourites.includes(idOf(activeRow))}
+          onStar={() => star(activeRow)}
+        />
       </div>
-      <Source />
+      <PickerSource />
     </>
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 8,
-  PageUp: -8,
-};
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+/** With Ctrl or ⌘; alone, Home and End move through what is written. */
+const ENDS: Readonly<Record<string, number>> = { Home: -1e6, End: 1e6 };
 
-function KindFilter({
-  output,
-  onOutput,
-}: {
-  readonly output: MediaKind | null;
-  readonly onOutput: (output: MediaKind | null) => void;
-}) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
-    <div role="group" aria-label={t.compose.picker.kindsLabel} className="flex flex-wrap gap-1 border-b border-line px-2.5 py-2">
-      {[null, ...KINDS].map((kind) => {
-        const Icon = kind === null ? null : KIND_ICONS[kind];
-        return (
-          <button
-            key={kind ?? 'all'}
-            type="button"
-            aria-pressed={output === kind}
-            onClick={() => onOutput(kind)}
-            className={clsx(
-              'press flex h-6 items-center gap-1 rounded-full px-2 text-second',
-              output === kind ? 'bg-chosen text-text' : 'text-muted hover:bg-hover hover:text-text',
-            )}
-          >
-            {Icon ? <Icon size={14} aria-hidden="true" /> : null}
-            {kind === null ? t.compose.picker.all : t.compose.kinds[kind]}
-          </button>
-        );
-      })}
-    </div>
-  );
+/** What was learned of models since, and the list itself where it has aged. */
+function useFreshList(): void {
+  useEffect(() => {
+    void loadCatalogue('ifOld');
+  }, []);
 }
 
-/** Where the list comes from, and a way to read it again. */
-function Source() {
-  const catalogue = useCache((cache) => cache.catalogue);
-  const now = useNow('minute');
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [isReading, setIsReading] = useState(false);
-  const read = async (): Promise<void> => {
-    setIsReading(true);
-    const outcome = await loadCatalogue('now');
-    setIsReading(false);
-    setTrouble(outcome.ok ? null : refusalWords(outcome.error));
-  };
-  if (catalogue === null) return null;
-  const words = t.compose.picker;
-  // A list that was kept because it is still young is as good as a live one.
-  const isLive = catalogue.source === 'live' || catalogue.trouble === null;
-  const asOf = isLive ? words.live(catalogue.asOf, now) : words.kept(catalogue.asOf, now);
-  const source = catalogue.source === 'offline' ? words.offline : asOf;
+function Nothing({
+  isReading,
+  filters,
+  onClear,
+}: {
+  readonly isReading: boolean;
+  readonly filters: Filters;
+  readonly onClear: () => void;
+}) {
+  const isFiltered = filters.output !== null || filters.provider !== null;
   return (
-    <div className="flex items-center justify-between gap-2 border-t border-line py-1 pr-1.5 pl-3 text-second text-muted">
-      <span role="status" className="min-w-0">
-        {trouble ?? `${source} · ${words.count(catalogue.models.length)}`}
-      </span>
-      <IconButton size="small" icon={RefreshCw} label={words.refresh} disabled={isReading} onClick={() => void read()} />
+    <div className="flex flex-col items-center gap-2 p-4">
+      <p role="status" className="text-center text-pretty text-muted">
+        {isReading ? words.loading : isFiltered ? words.noneHere : words.none}
+      </p>
+      {isFiltered && !isReading ? (
+        <Button size="small" onClick={onClear}>
+          {words.clear}
+        </Button>
+      ) : null}
     </div>
   );
 }

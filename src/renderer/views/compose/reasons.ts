@@ -12,7 +12,7 @@ import type { DraftState } from './draftStore.ts';
 
 export type Target =
   | { readonly kind: 'picker' }
-  | { readonly kind: 'settings' }
+  | { readonly kind: 'settings'; readonly section: 'key' }
   | { readonly kind: 'json' }
   | { readonly kind: 'prompt' }
   | { readonly kind: 'path'; readonly path: JsonPath }
@@ -38,7 +38,7 @@ export function reasonsOf(at: {
   const firm = (key: string, text: string, target: Target): Reason => ({ key, words: text, target, firm: true });
   const reasons: Reason[] = [];
   if (app.profile === 'none' || (app.profile === 'router' && app.key.kind === 'none')) {
-    reasons.push(firm('key', words.noKey, { kind: 'settings' }));
+    reasons.push(firm('key', words.noKey, { kind: 'settings', section: 'key' }));
   }
   if (draft.model === '') reasons.push(firm('model', words.noModel, { kind: 'picker' }));
   if (draft.usedFor !== null) reasons.push(firm('used', words.usedFor, { kind: 'none' }));
@@ -62,13 +62,30 @@ export function reasonsOf(at: {
   return reasons;
 }
 
+export interface Will {
+  readonly words: string;
+  /** The job is recorded, and waits here. */
+  readonly held: boolean;
+  /** Why, for a button; null: nothing holds it, or for a moment only. */
+  readonly why: string | null;
+}
+
 /** What will become of a submitted draft, in words: the first thing that would hold it here, else its route. */
-export function willWords(app: AppFacts, route: DraftState['route']): { readonly words: string; readonly held: boolean } {
-  const holds: Readonly<Record<string, string>> = t.compose.will.hold;
+export function willWords(app: AppFacts, route: DraftState['route']): Will {
+  const { hold, holdShort } = t.compose.will;
+  const holds: Readonly<Record<string, string>> = hold;
+  const shorts: Readonly<Record<string, string>> = holdShort;
   for (const hindrance of app.hindrances) {
     if (!isInTheWay(app, hindrance)) continue;
     const words = holds[hindrance.kind];
-    if (words !== undefined) return { words, held: true };
+    if (words !== undefined) return { words, held: true, why: shorts[hindrance.kind] ?? null };
   }
-  return { words: route === 'direct' ? t.compose.will.direct : t.compose.will.queue, held: false };
+  return { words: route === 'direct' ? t.compose.will.direct : t.compose.will.queue, held: false, why: null };
+}
+
+/** What the button says: what will happen to this many jobs. */
+export function submitWords({ why }: Pick<Will, 'why'>, count = 1): string {
+  const words = t.compose;
+  if (count === 1) return why === null ? words.submit : words.hold(why);
+  return why === null ? words.queueMany(count) : words.holdMany(count, why);
 }

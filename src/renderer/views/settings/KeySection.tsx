@@ -25,7 +25,7 @@ export function KeySection() {
   const shown = keys.filter(({ id, facts }) => facts.kind !== 'none' || waited.split(' ').includes(id));
   const isEmpty = keys.every(({ facts }) => facts.kind === 'none');
   return (
-    <Section title={words.title} line={words.line}>
+    <Section title={words.title} line={words.line} mark="key">
       {shown.map((key) => (
         <KeyCard key={key.id} named={key} isOneOfSeveral={shown.length > 1} />
       ))}
