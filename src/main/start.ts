@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
+import { MOST_PRESET_TEXT } from '../shared/presets/preset.ts';
 import { picksAfter } from '../shared/modelPicks.ts';
 import { type Clock, MINUTE } from '../shared/time.ts';
 import { drawingWeightOf } from './adapters/drawingWeight.ts';
@@ -225,10 +226,10 @@ export async function startApp({
       sizeLimits: settings.get().sizeLimits,
       theme: settings.get().theme,
       tiles: settings.get().tiles,
+      modelPicks: settings.get().modelPicks,
       ...telling.facts(),
       connection: connection.facts(),
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
-      modelPicks: settings.get().modelPicks,
     };
   };
   const telling = createTelling({
@@ -358,14 +359,14 @@ export async function startApp({
         write: createPictureCopies({ ledger: core.store.ledger, sidecars: core.store.sidecars ?? null, clock }),
         log,
       }),
-      saveTiles: (tiles) => {
-        settings.change({ tiles });
-        tellFacts();
-      },
       pickModel: (pick) => {
         const modelPicks = picksAfter(settings.get().modelPicks, pick);
         if (modelPicks === settings.get().modelPicks) return;
         settings.change({ modelPicks });
+        tellFacts();
+      },
+      saveTiles: (tiles) => {
+        settings.change({ tiles });
         tellFacts();
       },
       saveTheme: (theme) => {

@@ -46,6 +46,7 @@ const bridge: Bridge = {
 
   listModels: askWith('listModels'),
   getModel: askWith('getModel'),
+  pickModel: askWith('pickModel'),
 
   saveKey: askWith('saveKey'),
   keepKeyWeakly: ask('keepKeyWeakly'),
@@ -57,7 +58,6 @@ const bridge: Bridge = {
   useKey: askWith('useKey'),
   useProfile: askWith('useProfile'),
   saveBase: askWith('saveBase'),
-  pickModel: askWith('pickModel'),
   chooseFolder: ask('chooseFolder'),
   moveResults: ask('moveResults'),
   saveTheme: askWith('saveTheme'),

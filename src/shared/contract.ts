@@ -16,6 +16,8 @@ import type { JobPage, JobQuery, JobsChanged } from './jobList.ts';
 import type { JobSummary, JobView } from './jobView.ts';
 import type { JsonLevel } from './jsonLevel.ts';
 import type { MarkChange } from './marks.ts';
+import type { MediaDigest, MediaFacts } from './media.ts';
+import type { ModelPick } from './modelPicks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { NoticeWish, Showing } from './notices.ts';
 import type { Outcome } from './refusal.ts';
@@ -31,8 +33,6 @@ import type {
   InputPicture,
   SomeJobs,
   TaskProgress,
-import type { MediaDigest, MediaFacts } from './media.ts';
-import type { ModelPick } from './modelPicks.ts';
   Trashed,
 } from './takeOut.ts';
 import type { Thumb } from './thumb.ts';
@@ -115,6 +115,8 @@ export interface Calls {
 
   listModels(refresh: 'ifOld' | 'now'): Catalogue;
   getModel(id: string): ModelDocument;
+  /** Stars a model, takes its star away, or notes that it was chosen. */
+  pickModel(pick: ModelPick): null;
 
   /** Puts a key in the place of the one in use; without one it is the first. */
   saveKey(key: string): KeyFacts;
@@ -149,8 +151,6 @@ export interface Calls {
   /** Asks where to, and writes everything but keys and results into one file. Null: the person closed the dialog. */
   exportBackup(): BackupWritten | null;
   /** Asks for a back-up and tells what is in it. Nothing is written. */
-  /** Stars a model, takes its star away, or notes that it was chosen. */
-  pickModel(pick: ModelPick): null;
   openBackup(): BackupReport | null;
   /** Takes in the back-up with this ticket. */
   importBackup(ticket: string): BackupTaken;
@@ -252,6 +252,7 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   setSending: true,
   listModels: true,
   getModel: true,
+  pickModel: true,
   saveKey: true,
   keepKeyWeakly: true,
   clearKey: true,
@@ -297,7 +298,6 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   stopTask: true,
   readInput: true,
   supportBundle: true,
-  pickModel: true,
   saveText: true,
 };
 

@@ -14,6 +14,8 @@ import type { JobId } from './job.ts';
 import type { JobQuery } from './jobList.ts';
 import { KEY_NAME_LENGTH, keyId, keyTint } from './keyNames.ts';
 import { type MarkChange, NOTE_LENGTH, TAG_LENGTH, TAGS_MOST, TITLE_LENGTH } from './marks.ts';
+import { LARGEST_PASTED_BYTES, MEDIA_AT_ONCE, MEDIA_NAME_LENGTH } from './media.ts';
+import type { ModelPick } from './modelPicks.ts';
 import type { NoticeWish } from './notices.ts';
 import { bytesUpTo, fields, listOf, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
 import { PATTERN_LENGTH, parsePattern } from './pattern.ts';
@@ -21,8 +23,6 @@ import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
 import { sizeLimits } from './sizeLimits.ts';
 import {
   COPY_WHATS,
-import { LARGEST_PASTED_BYTES, MEDIA_AT_ONCE, MEDIA_NAME_LENGTH } from './media.ts';
-import type { ModelPick } from './modelPicks.ts';
   type CopyWish,
   type ExportWish,
   type FilePick,
@@ -159,6 +159,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
 
   listModels: only(oneOf('ifOld', 'now')),
   getModel: only(model),
+  pickModel: only(fields<ModelPick>({ id: model, wish: oneOf('star', 'unstar', 'used') })),
 
   saveKey: parseKey,
   keepKeyWeakly: only(nothing),
@@ -184,7 +185,6 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   openBackup: only(nothing),
   importBackup: only(uuid),
 
-  pickModel: only(fields<ModelPick>({ id: model, wish: oneOf('star', 'unstar', 'used') })),
   saveProxy: only(proxyWish),
   chooseCaFile: only(nothing),
   forgetCaFile: only(nothing),

@@ -72,16 +72,16 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   startBulk: [ID],
   setSending: ['on', 'paused', 'discard'],
   listModels: ['ifOld', 'now'],
-  getModel: ['vertexai/gemini-3.1-flash-image', 'kling/v2.6_pro'],
-  saveKey: ['comfyui-0123456789abcdef'],
-  keepKeyWeakly: [undefined],
-  clearKey: [undefined],
-  addKey: [ADDED],
   pickModel: [
     { id: 'bfl/flux-2-pro', wish: 'star' },
     { id: 'bfl/flux-2-pro', wish: 'unstar' },
     { id: 'kling/v2.6_pro', wish: 'used' },
   ],
+  getModel: ['vertexai/gemini-3.1-flash-image', 'kling/v2.6_pro'],
+  saveKey: ['comfyui-0123456789abcdef'],
+  keepKeyWeakly: [undefined],
+  clearKey: [undefined],
+  addKey: [ADDED],
   replaceKey: [
     { id: ID, key: 'comfyui-0123456789abcdef' },
     { id: 'main', key: 'comfyui-0123456789abcdef' },
@@ -292,6 +292,11 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   setSending: NO_WORDS,
   listModels: NO_WORDS,
   getModel: [...NO_MODELS, undefined],
+  pickModel: [
+    ...variants({ id: 'bfl/flux-2-pro', wish: 'star' }),
+    ...[...NO_MODELS, undefined].map((id) => ({ id, wish: 'star' })),
+    ...NO_WORDS.map((wish) => ({ id: 'bfl/flux-2-pro', wish })),
+  ],
   saveKey: [
     undefined,
     '',
@@ -317,11 +322,6 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   addKey: [
     ...variants(ADDED),
     ...['', ' ', 'a\nb', 'a\u0000b', 'n'.repeat(41), 'n'.repeat(50_000_000), 7].map((name) => ({ ...ADDED, name })),
-  pickModel: [
-    ...variants({ id: 'bfl/flux-2-pro', wish: 'star' }),
-    ...[...NO_MODELS, undefined].map((id) => ({ id, wish: 'star' })),
-    ...NO_WORDS.map((wish) => ({ id: 'bfl/flux-2-pro', wish })),
-  ],
     ...['', 'a\nb', 'ключ', 'k'.repeat(KEY_LENGTH + 1), 7].map((key) => ({ ...ADDED, key })),
   ],
   replaceKey: [

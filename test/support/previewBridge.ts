@@ -234,11 +234,11 @@ const bridge: Bridge = {
   setSending: () => setApp({ hindrances: [] }),
   listModels: () => ok(catalogue),
   getModel: (id) => ok(documentFor(id)),
+  pickModel: (pick) => setApp({ modelPicks: picksAfter(app.modelPicks, pick) }),
   saveKey: (text) => {
     if (text.trim() === '') return no('keyEmpty', 'key');
     const facts: KeyFacts = { kind: 'stored', tail: text.slice(-4), strength: 'sealed' };
     void setApp({ key: facts, profile: 'router' });
-  pickModel: (pick) => setApp({ modelPicks: picksAfter(app.modelPicks, pick) }),
     return ok(facts);
   },
   keepKeyWeakly: () => ok(app.key),

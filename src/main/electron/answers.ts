@@ -49,8 +49,8 @@ export interface AnswerParts {
   readonly support: Support;
   readonly saveTheme: (theme: Theme) => void;
   readonly saveTiles: (size: TileSize) => void;
-  readonly telling: Pick<Answers, 'saveNotices' | 'takeShowing' | 'openAway' | 'dismissAway'>;
   readonly pickModel: (pick: ModelPick) => void;
+  readonly telling: Pick<Answers, 'saveNotices' | 'takeShowing' | 'openAway' | 'dismissAway'>;
   readonly saveNaming: (naming: Naming) => void;
   readonly saveSizeLimits: (limits: SizeLimits) => void;
   readonly draftFiles: DraftFiles;
@@ -76,9 +76,9 @@ export function createAnswers({
   support,
   saveTheme,
   saveTiles,
+  pickModel,
   telling,
   saveNaming,
-  pickModel,
   saveSizeLimits,
   draftFiles,
   copiesWithSettings,
@@ -152,6 +152,10 @@ export function createAnswers({
     takeShowing: () => telling.takeShowing(undefined),
     openAway: () => telling.openAway(undefined),
     dismissAway: () => telling.dismissAway(undefined),
+    pickModel: (pick) => {
+      pickModel(pick);
+      return { ok: true, value: null };
+    },
     saveTiles: (size) => {
       saveTiles(size);
       return { ok: true, value: null };
@@ -166,10 +170,6 @@ export function createAnswers({
     forgetCaFile: () => connection.forgetCaFile(),
     tryLine: () => connection.tryLine(),
 
-    pickModel: (pick) => {
-      pickModel(pick);
-      return { ok: true, value: null };
-    },
     exportBackup: () => backups.exportBackup(),
     openBackup: () => backups.openBackup(),
     importBackup: (ticket) => backups.importBackup(ticket),
