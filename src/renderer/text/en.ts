@@ -13,8 +13,8 @@ import { limitWords } from './limitWords.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
 import { draftFileWords, linkWords, namingWords } from './namingWords.ts';
 import { out } from './outWords.ts';
-import { players } from './playerWords.ts';
 import { kindWords, pickerWords } from './pickerWords.ts';
+import { players } from './playerWords.ts';
 import { viewer } from './viewWords.ts';
 
 /** A practice job is free whatever becomes of it. */
@@ -1123,12 +1123,12 @@ const compose = {
     more: (count: number) => `${number(count)} more`,
   },
   submit: 'Submit',
-  submitAnyway: 'Submit anyway',
-  submitAnywayNote: 'The Router checks it too, and a refusal costs nothing.',
-  will: {
   queueMany: (count: number) => `Queue ${plural(count, 'job', 'jobs')}`,
   hold: (why: string) => `Hold: ${why}`,
   holdMany: (count: number, why: string) => `Hold ${plural(count, 'job', 'jobs')}: ${why}`,
+  submitAnyway: 'Submit anyway',
+  submitAnywayNote: 'The Router checks it too, and a refusal costs nothing.',
+  will: {
     queue: 'It waits in the Router\u2019s queue. You can close Afterglow meanwhile.',
     direct: 'It runs directly, up to 10 minutes. Keep Afterglow open.',
     hold: {
