@@ -7,6 +7,7 @@ import type { Hindrance, Naming } from '../shared/appFacts.ts';
 import { describeError } from '../shared/describeError.ts';
 import type { ProfileId } from '../shared/job.ts';
 import { DEFAULT_PATTERN } from '../shared/pattern.ts';
+import { buildForm } from '../shared/schema/buildForm.ts';
 import type { SizeLimits } from '../shared/sizeLimits.ts';
 import type { Clock } from '../shared/time.ts';
 import { createAlarm } from './adapters/alarm.ts';
@@ -24,6 +25,7 @@ import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import { createSidecars, type Sidecars } from './adapters/sidecar/writeSidecars.ts';
 import { createSizeLimits } from './adapters/sizeLimits.ts';
+import { withSmallBodies } from './adapters/smallBodies.ts';
 import type { Alarm, Bodies, Collector, Ledger, Media, RouterApi, Runner, SavedFiles, SizeLifts } from './jobs/ports.ts';
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
@@ -80,7 +82,7 @@ export interface Adapters extends LedgerFile {
   readonly ledger: Ledger;
   readonly bodies: Bodies;
   /** Files that stand in drafts: how bodies are built of them, and where they lie. */
-  readonly media?: Media & { readonly store: MediaStore; readonly readable: Pick<Bodies, 'read'>; sweep(): Promise<void> };
+  readonly media: Media & { readonly store: MediaStore; readonly readable: Pick<Bodies, 'read'>; sweep(): Promise<void> };
   readonly api: RouterApi & { close(): Promise<void> };
   readonly collector: Collector & { close(): Promise<void> };
   readonly saved?: SavedFiles;
@@ -109,7 +111,7 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     ...(migrations === undefined ? {} : { migrations }),
   });
   const bodiesFolder = join(storeFolder, 'bodies');
-  const bodies = createBodies({ folder: bodiesFolder });
+  const bodies = withSmallBodies(createBodies({ folder: bodiesFolder }), ledger.smallBody);
   const store = createMediaStore({ folder: join(storeFolder, 'media'), clock });
   const mediaBodies = createMediaBodies({ folder: bodiesFolder, store, clock });
   const readable = readableBodies(bodies, mediaBodies);
@@ -160,7 +162,7 @@ export function joinCore(
   const runner = createRunner({
     ledger,
     bodies,
-    ...(media === undefined ? {} : { media }),
+    media,
     api,
     collector,
     ...(saved === undefined ? {} : { saved }),
@@ -172,6 +174,10 @@ export function joinCore(
     destination,
     resultsFolder,
     pause: () => setImmediate(),
+    formOf: async ({ profile, base, model }) => {
+      const read = await models.model({ profile, base, id: model });
+      return read.ok ? buildForm(read.value) : null;
+    },
     ...(heirOf === undefined ? {} : { heirOf }),
     ...(onSameWorkspace === undefined ? {} : { onSameWorkspace }),
     ...(onOtherWorkspace === undefined ? {} : { onOtherWorkspace }),
@@ -186,7 +192,7 @@ export function joinCore(
   return {
     runner,
     models,
-    store: { ledger, bodies, ...(media === undefined ? {} : { media }), ...(sidecars === undefined ? {} : { sidecars }) },
+    store: { ledger, bodies, media, ...(sidecars === undefined ? {} : { sidecars }) },
     ledgerHindrances: () => hindrancesOf(parts.adapters),
     unfinishedProfiles: () => [...new Set(ledger.unfinished().map((job) => job.profile))],
     closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],

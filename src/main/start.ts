@@ -12,6 +12,7 @@ import { MOST_PRESET_TEXT } from '../shared/presets/preset.ts';
 import { picksAfter } from '../shared/modelPicks.ts';
 import { type Clock, MINUTE } from '../shared/time.ts';
 import { drawingWeightOf } from './adapters/drawingWeight.ts';
+import { readFileHead } from './adapters/fileHead.ts';
 import { pictureSizeOf } from './adapters/imageHeader.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
 import { readLogAbout } from './adapters/logLines.ts';
@@ -22,9 +23,11 @@ import { createNetwork } from './adapters/network/network.ts';
 import { readCaFile } from './adapters/network/trust.ts';
 import { nameOfProxy, parseProxyServer } from './adapters/network/ways.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
+import { createRowCheck } from './adapters/rowCheck/rowCheck.ts';
 import { createPictureCopies } from './adapters/sidecar/pictureCopies.ts';
 import { readDraftFile, readFileStart } from './adapters/sidecar/readDraftFile.ts';
 import { tryLine } from './adapters/tryLine.ts';
+import { writeFileDurably } from './adapters/writeFile.ts';
 import { createBackups } from './backups.ts';
 import { openCore } from './core.ts';
 import { createAccount } from './electron/account.ts';
@@ -41,10 +44,12 @@ import { watchFolder } from './electron/folderWatch.ts';
 import { openIpc } from './electron/ipc.ts';
 import type { Keys } from './electron/keys.ts';
 import type { Launch } from './electron/launch.ts';
+import { createMediaCalls } from './electron/media.ts';
 import { menuTemplate } from './electron/menu.ts';
 import type { PaintWatch } from './electron/paintWatch.ts';
 import { createPasteboard } from './electron/pasteboard.ts';
 import { confineTraffic } from './electron/permissions.ts';
+import { createPresetFiles } from './electron/presetFiles.ts';
 import { createPreviews } from './electron/previews.ts';
 import type { Profiles } from './electron/profiles.ts';
 import type { ProxySecret } from './electron/proxySecret.ts';
@@ -106,7 +111,11 @@ export async function startApp({
   serveSchemes({
     session: session.defaultSession,
     app: createAppScheme({ folder: join(import.meta.dirname, '../renderer'), instead: () => gate.page() }),
-    result: createResultScheme({ file: (address) => core.runner.file(address), thumb: (thumb) => thumbs.find(thumb) }),
+    result: createResultScheme({
+      file: (address) => core.runner.file(address),
+      thumb: (thumb) => thumbs.find(thumb),
+      media: (digest) => media.shown(digest),
+    }),
   });
   confineTraffic({ session: session.defaultSession, devServer, log });
   window.show();
@@ -212,6 +221,8 @@ export async function startApp({
   const core = devServer === null ? await gate.opened() : openIt();
   const { runner } = core;
 
+  const media = createMediaCalls({ file: runner.file, store: core.store.media.store });
+
   const facts = (): AppFacts => {
     const { hindrances, ...told } = runner.facts();
     const known = new Set(hindrances.map(({ kind }) => kind));
@@ -261,6 +272,7 @@ export async function startApp({
       connection,
       account,
       models: core.models,
+      rowCheck: createRowCheck({ model: (id) => core.models.model({ ...account.shelf(), id }), log }),
       thumbs,
       files: createFiles({
         file: runner.file,
@@ -302,7 +314,7 @@ export async function startApp({
       }),
       takeOut: createTakeOut({
         runner,
-        bodies: core.store.media?.readable ?? core.store.bodies,
+        bodies: core.store.media.readable,
         pasteboard,
         dialog,
         shell,
@@ -348,9 +360,21 @@ export async function startApp({
         window: window.current,
         readStart: readFileStart,
         read: readDraftFile,
-        sent: (body) => (core.store.media?.readable ?? core.store.bodies).read(body),
+        sent: (body) => core.store.media.readable.read(body),
         knows: (id) => core.store.ledger.get(id) !== null,
         newTicket: () => runner.newTicket(),
+      }),
+      media,
+      presetFiles: createPresetFiles({
+        dialog,
+        window: window.current,
+        list: () => runner.listPresets(),
+        add: (presets) => runner.addPresets(presets),
+        readFile: (path) => readFileHead(path, { mostBytes: MOST_PRESET_TEXT }),
+        writeFile: (path, text) => writeFileDurably(path, new TextEncoder().encode(text)),
+        folder: documentsFolder,
+        newTicket: randomUUID,
+        log,
       }),
       copiesWithSettings: createSavedCopies({
         file: runner.file,
@@ -381,6 +405,7 @@ export async function startApp({
   });
   const tellFacts = (): void => page.push('app', facts());
   runner.onJobs((push) => page.push('jobs', push));
+  runner.onBatches((changed) => page.push('batches', changed));
   runner.onFacts(tellFacts);
   putDownBeforeQuit({ app, steps: [telling.stop, ...core.closing, practice.close], log });
   await started;
@@ -392,8 +417,8 @@ export async function startApp({
     await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();
     void thumbs.trim();
-    // Nothing of this is urgent, and at a start there is other work for the disk.
-    setTimeout(() => void core.store.media?.sweep(), 2 * MINUTE).unref();
+    // At a start there is other work for the disk.
+    setTimeout(() => void core.store.media.sweep(), 2 * MINUTE).unref();
     telling.start();
     watchStuckPage({
       page: () => window.current()?.webContents ?? null,

@@ -3,7 +3,7 @@
  * channel name or an event object, and every listener slot answers with the function that ends the listening.
  */
 
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Bridge, CallAnswer, CallArgument, CallName, Pushes, PushName } from '../shared/contract.ts';
 import { callChannel, pushChannel } from '../shared/contract.ts';
 
@@ -25,11 +25,21 @@ const bridge: Bridge = {
 
   openDraft: ask('openDraft'),
   saveDraft: askWith('saveDraft'),
+  listDrafts: ask('listDrafts'),
+  layDraft: askWith('layDraft'),
+  newDraft: askWith('newDraft'),
+  renameDraft: askWith('renameDraft'),
+  dropDraft: askWith('dropDraft'),
+  bringBackDraft: askWith('bringBackDraft'),
   newTicket: ask('newTicket'),
   submit: askWith('submit'),
   draftFrom: askWith('draftFrom'),
   openDraftFile: ask('openDraftFile'),
   readDraftFile: askWith('readDraftFile'),
+  takeFile: (file) => ipcRenderer.invoke(callChannel('takeFile'), pathOf(file)),
+  takeBytes: askWith('takeBytes'),
+  takeResult: askWith('takeResult'),
+  findMedia: askWith('findMedia'),
 
   addJob: askWith('addJob'),
   cancelJob: askWith('cancelJob'),
@@ -37,11 +47,33 @@ const bridge: Bridge = {
   resendJob: askWith('resendJob'),
   letGoJob: askWith('letGoJob'),
   removeJob: askWith('removeJob'),
+  remixJob: askWith('remixJob'),
+  listPrompts: askWith('listPrompts'),
+  readPrompt: askWith('readPrompt'),
+  listPresets: ask('listPresets'),
+  savePreset: askWith('savePreset'),
+  dropPreset: askWith('dropPreset'),
+  orderPresets: askWith('orderPresets'),
+  exportPresets: askWith('exportPresets'),
+  openPresets: ask('openPresets'),
+  takePresets: askWith('takePresets'),
+  listWordLists: ask('listWordLists'),
+  saveWordLists: askWith('saveWordLists'),
   runAgain: askWith('runAgain'),
   saveAgain: askWith('saveAgain'),
   saveLarge: askWith('saveLarge'),
   openBulk: askWith('openBulk'),
   startBulk: askWith('startBulk'),
+  openSheet: ask('openSheet'),
+  saveSheet: askWith('saveSheet'),
+  checkRows: askWith('checkRows'),
+  submitBatch: askWith('submitBatch'),
+  listBatches: askWith('listBatches'),
+  getBatch: askWith('getBatch'),
+  listBatchRows: askWith('listBatchRows'),
+  setBatch: askWith('setBatch'),
+  moveJobs: askWith('moveJobs'),
+  creditsOf: askWith('creditsOf'),
   setSending: askWith('setSending'),
 
   listModels: askWith('listModels'),
@@ -93,17 +125,26 @@ const bridge: Bridge = {
   trashFiles: askWith('trashFiles'),
   exportJobs: askWith('exportJobs'),
   stopTask: ask('stopTask'),
-  readInput: askWith('readInput'),
   supportBundle: askWith('supportBundle'),
   saveText: askWith('saveText'),
 
   onJobs: listenTo('jobs'),
+  onBatches: listenTo('batches'),
   onApp: listenTo('app'),
   onTask: listenTo('task'),
   onShowing: listenTo('showing'),
 };
 
 contextBridge.exposeInMainWorld('afterglow', Object.freeze(bridge));
+
+/** Empty: it does not lie on the disk, or is no file at all. */
+function pathOf(file: unknown): string {
+  try {
+    return webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]);
+  } catch {
+    return '';
+  }
+}
 
 function ask<N extends CallName>(name: N): () => Promise<CallAnswer<N>> {
   return () => ipcRenderer.invoke(callChannel(name));

@@ -14,6 +14,8 @@ export const MOST_ROWS = 10_000;
 /** Of all rows together, in UTF-16 units. */
 export const MOST_BATCH_TEXT = 64 * 1024 * 1024;
 export const MOST_AXES = 16;
+/** Of one value on an axis, in UTF-16 units; a longer one is told by its beginning. */
+export const LONGEST_COORDINATE = 10_000;
 export const LONGEST_BATCH_NAME = 200;
 
 export interface BatchRow {

@@ -5,9 +5,37 @@
 
 import type { AppFacts, AppView, KeyFacts, KeyId, Naming, Theme, TileSize } from './appFacts.ts';
 import type { BackupReport, BackupTaken, BackupWritten } from './backup.ts';
+import type {
+  BatchChange,
+  BatchChanged,
+  BatchId,
+  BatchListQuery,
+  BatchOrder,
+  BatchPage,
+  BatchRows,
+  BatchRowsQuery,
+  BatchSubmitted,
+  BatchSummary,
+  BatchView,
+  CreditsLearned,
+  MoveJobs,
+} from './batch.ts';
+import type { WordList } from './batch/sheet.ts';
+import type { RowsChecked, RowsToCheck } from './batch/trouble.ts';
 import type { BulkAsk, BulkKind, BulkReport } from './bulk.ts';
 import type { LineTry, ProxyWish } from './connection.ts';
-import type { Added, Draft, OpenDraft, RestoredDraft, RunFromElsewhere, Submitted } from './draft.ts';
+import type {
+  Added,
+  Draft,
+  DraftEntry,
+  DraftId,
+  NamedDraft,
+  NewDraft,
+  OpenDraft,
+  RestoredDraft,
+  RunFromElsewhere,
+  Submitted,
+} from './draft.ts';
 import type { BrokenPreview, FileFacts } from './fileFacts.ts';
 import type { FileHead, FindAsk, FoundPlaces, LevelAsk, TextAsk, TextPage } from './fileParts.ts';
 import type { SavedFacets, SavedFilter, SavedOutline, SavedPage, SavedQuery } from './gallery.ts';
@@ -20,6 +48,8 @@ import type { MediaDigest, MediaFacts } from './media.ts';
 import type { ModelPick } from './modelPicks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { NoticeWish, Showing } from './notices.ts';
+import type { Preset, PresetChange, PresetFormat, PresetId, PresetReport } from './presets/preset.ts';
+import type { PromptPage, PromptQuery } from './prompts.ts';
 import type { Outcome } from './refusal.ts';
 import type { SizeLimits } from './sizeLimits.ts';
 import type {
@@ -30,7 +60,6 @@ import type {
   ExportWish,
   FilePick,
   FilesWeighed,
-  InputPicture,
   SomeJobs,
   TaskProgress,
   Trashed,
@@ -80,7 +109,17 @@ export interface Calls {
   readHead(file: FileAddress): FileHead;
 
   openDraft(): OpenDraft;
-  saveDraft(draft: Draft): null;
+  saveDraft(draft: NamedDraft): null;
+  /** The drafts that are open, the one on the table first. */
+  listDrafts(): readonly DraftEntry[];
+  /** Puts another open draft on the table. */
+  layDraft(id: DraftId): OpenDraft;
+  newDraft(draft: NewDraft): OpenDraft;
+  renameDraft(draft: { readonly id: DraftId; readonly name: string }): null;
+  /** Answers with what lies on the table then. */
+  dropDraft(id: DraftId): OpenDraft;
+  /** Takes that back, and puts the draft on the table. */
+  bringBackDraft(id: DraftId): OpenDraft;
   /** A fresh ticket: for a draft that differs from the one already submitted. */
   newTicket(): string;
   submit(draft: Draft): Submitted;
@@ -91,6 +130,15 @@ export interface Calls {
   /** The same for a file that was dropped: its beginning, and how large all of it is. */
   readDraftFile(file: { readonly head: Uint8Array; readonly sizeBytes: number }): RestoredDraft;
 
+  /** Copies a file into the store of drafts. The page hands over a `File`, and the bridge its path. */
+  takeFile(path: string): MediaFacts;
+  /** The same for what only the page has: a picture that was pasted, for instance. */
+  takeBytes(given: { readonly name: string; readonly bytes: Uint8Array }): MediaFacts;
+  /** The same for a saved file. */
+  takeResult(file: FileAddress): MediaFacts;
+  /** What is known of files in drafts; those that are not here are left out. */
+  findMedia(digests: readonly MediaDigest[]): readonly MediaFacts[];
+
   /** Follows and collects a run that was submitted elsewhere. */
   addJob(run: RunFromElsewhere): Added;
 
@@ -100,6 +148,26 @@ export interface Calls {
   resendJob(id: JobId): null;
   letGoJob(id: JobId): null;
   removeJob(id: JobId): null;
+  /** The same settings with another seed, as a new job with a new key. It may be charged. */
+  remixJob(id: JobId): Submitted;
+  /** The prompts of the jobs in the list, newest first. */
+  listPrompts(query: PromptQuery): PromptPage;
+  /** The prompt of a job as it was written, whole. */
+  readPrompt(id: JobId): string;
+  listPresets(): readonly Preset[];
+  savePreset(preset: PresetChange): Preset;
+  dropPreset(id: PresetId): null;
+  /** These come in this order; the others stay where they are. */
+  orderPresets(ids: readonly PresetId[]): null;
+  /** Asks where to. Null: the person closed the dialog. */
+  exportPresets(wish: { readonly ids: readonly PresetId[]; readonly as: PresetFormat }): string | null;
+  /** Asks for a file and tells what is in it. Nothing is kept. */
+  openPresets(): PresetReport | null;
+  /** Takes in what was looked at under this ticket. */
+  takePresets(ticket: string): { readonly presets: number };
+  /** Words that stand behind a name in prompts. */
+  listWordLists(): readonly WordList[];
+  saveWordLists(lists: readonly WordList[]): null;
   /** A new job with a new key. It may be charged. `route: direct` runs it on the synchronous route. */
   runAgain(again: { readonly id: JobId; readonly route: Route }): Submitted;
   /** Files of an ended job that are gone, and links that were dead: from the kept body, or from the Router while it has it. */
@@ -110,6 +178,22 @@ export interface Calls {
   openBulk(kind: BulkKind): BulkAsk;
   /** Does what was asked about under this ticket, once. */
   startBulk(ticket: string): BulkReport;
+  /** The batch that is being made, as JSON text; null: there is none. */
+  openSheet(): string | null;
+  saveSheet(jsonText: string): null;
+  /** Settings of many jobs against the live schema of their model. Nothing is recorded. */
+  checkRows(rows: RowsToCheck): RowsChecked;
+  /** Makes all jobs of a batch, or none of them. */
+  submitBatch(order: BatchOrder): BatchSubmitted;
+  listBatches(query: BatchListQuery): BatchPage;
+  getBatch(id: BatchId): BatchView;
+  listBatchRows(query: BatchRowsQuery): BatchRows;
+  /** Pauses, resumes, cancels a part of a batch, or tries again what failed of it. */
+  setBatch(change: BatchChange): BatchChanged;
+  /** Gives jobs that wait another place among them. */
+  moveJobs(move: MoveJobs): null;
+  /** What good runs of a model cost here. */
+  creditsOf(model: string): CreditsLearned;
   /** Answers the question about an old outbox, or pauses and resumes sending. */
   setSending(wish: 'on' | 'paused' | 'discard'): null;
 
@@ -188,8 +272,6 @@ export interface Calls {
   exportJobs(wish: ExportWish): Exported | null;
   /** Ends the export or the move to the trash that is under way, if one is. */
   stopTask(): null;
-  /** A saved picture as text, for the settings of a new job. */
-  readInput(file: FileAddress): InputPicture;
   /** Nothing leaves by this: a person sees the text first. `prompt`: with the words of the prompt. */
   supportBundle(about: { readonly id: JobId; readonly prompt: boolean }): SupportBundle;
   /** Writes a text that the person has seen where they choose. Null: the dialog was closed. */
@@ -206,6 +288,8 @@ export type CallAnswer<N extends CallName> = Outcome<CallValue<N>>;
 
 export interface Pushes {
   jobs: JobsChanged;
+  /** These batches are new, or not as they were. */
+  batches: readonly BatchSummary[];
   app: AppFacts;
   /** An export or a move to the trash that is under way; null: none is any more. */
   task: TaskProgress | null;
@@ -233,22 +317,54 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   readHead: true,
   openDraft: true,
   saveDraft: true,
+  listDrafts: true,
+  layDraft: true,
+  newDraft: true,
+  renameDraft: true,
+  dropDraft: true,
+  bringBackDraft: true,
   newTicket: true,
   submit: true,
   draftFrom: true,
   openDraftFile: true,
   readDraftFile: true,
+  takeFile: true,
+  takeBytes: true,
+  takeResult: true,
+  findMedia: true,
   addJob: true,
   cancelJob: true,
   checkJob: true,
   resendJob: true,
   letGoJob: true,
   removeJob: true,
+  remixJob: true,
+  listPrompts: true,
+  readPrompt: true,
+  listPresets: true,
+  savePreset: true,
+  dropPreset: true,
+  orderPresets: true,
+  exportPresets: true,
+  openPresets: true,
+  takePresets: true,
+  listWordLists: true,
+  saveWordLists: true,
   runAgain: true,
   saveAgain: true,
   saveLarge: true,
   openBulk: true,
   startBulk: true,
+  openSheet: true,
+  saveSheet: true,
+  checkRows: true,
+  submitBatch: true,
+  listBatches: true,
+  getBatch: true,
+  listBatchRows: true,
+  setBatch: true,
+  moveJobs: true,
+  creditsOf: true,
   setSending: true,
   listModels: true,
   getModel: true,
@@ -296,12 +412,11 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   trashFiles: true,
   exportJobs: true,
   stopTask: true,
-  readInput: true,
   supportBundle: true,
   saveText: true,
 };
 
-export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, app: true, task: true, showing: true };
+export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, batches: true, app: true, task: true, showing: true };
 
 /** The channel names, made in one place; neither page nor core ever sees them. */
 export const callChannel = (name: CallName): string => `afterglow:call:${name}`;
@@ -310,7 +425,10 @@ export const pushChannel = (name: PushName): string => `afterglow:push:${name}`;
 
 /** What the preload puts at `window.afterglow`: one function per call, one listener slot per push. */
 export type Bridge = {
-  readonly [N in CallName]: Calls[N] extends () => unknown
+  /** A path is nothing that the page could name by itself: it has the `File` that a person dropped or chose, or none. */
+  readonly takeFile: (file: object) => Promise<CallAnswer<'takeFile'>>;
+} & {
+  readonly [N in Exclude<CallName, 'takeFile'>]: Calls[N] extends () => unknown
     ? () => Promise<CallAnswer<N>>
     : (argument: CallArgument<N>) => Promise<CallAnswer<N>>;
 } & {

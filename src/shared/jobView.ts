@@ -1,5 +1,6 @@
 /** What the page may see of a job: its row, its history and the calls that were made for it. */
 
+import type { BatchId } from './batch.ts';
 import type {
   BodyRef,
   FileKind,
@@ -81,6 +82,16 @@ export interface JobSummary {
   /** What is keeping a collecting job from getting on; null when nothing is. */
   readonly obstacle: 'diskFull' | 'folderUnavailable' | 'folderFull' | 'tooLarge' | null;
   readonly parent: JobId | null;
+  /** The batch that it is part of, and its row there, from 0. */
+  readonly batch: { readonly id: BatchId; readonly row: number } | null;
+  /** Its place among what waits to be sent: the smaller goes first. */
+  readonly place: number;
+  /** How long it may wait at the Router without having begun, ms; null: as long as it takes. */
+  readonly giveUpAfterMs: number | null;
+  /** When that is over, server time; null while the Router did not take it in, and once it can not matter any more. */
+  readonly giveUpAt: number | null;
+  /** When its cancel was asked for because that was over. */
+  readonly gaveUpAt: number | null;
   /** Marks: what a person put beside it. */
   readonly starred: boolean;
   readonly title: string;

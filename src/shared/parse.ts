@@ -4,10 +4,19 @@
  */
 
 import type { Naming } from './appFacts.ts';
+import type { WordList } from './batch/sheet.ts';
+import { rowsToCheck, sheetText } from './batch/parseSheetCalls.ts';
 import { BULK_KINDS } from './bulk.ts';
 import type { ProxyWish } from './connection.ts';
 import type { CallArgument, CallName, FileAddress } from './contract.ts';
-import { DRAFT_HEAD_BYTES, type Draft, type RunFromElsewhere } from './draft.ts';
+import {
+  DRAFT_HEAD_BYTES,
+  DRAFT_NAME_LENGTH,
+  type Draft,
+  type NamedDraft,
+  type NewDraft,
+  type RunFromElsewhere,
+} from './draft.ts';
 import { FIND_LENGTH, type FindAsk, type LevelAsk, type TextAsk } from './fileParts.ts';
 import type { SavedFilter, SavedQuery } from './gallery.ts';
 import type { JobId } from './job.ts';
@@ -17,8 +26,11 @@ import { type MarkChange, NOTE_LENGTH, TAG_LENGTH, TAGS_MOST, TITLE_LENGTH } fro
 import { LARGEST_PASTED_BYTES, MEDIA_AT_ONCE, MEDIA_NAME_LENGTH } from './media.ts';
 import type { ModelPick } from './modelPicks.ts';
 import type { NoticeWish } from './notices.ts';
+import { createBatchShapes } from './parseBatch.ts';
 import { bytesUpTo, fields, listOf, nothing, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from './parser.ts';
 import { PATTERN_LENGTH, parsePattern } from './pattern.ts';
+import { MOST_PRESETS, PRESET_FORMATS, PRESET_LENGTH, PRESET_NAME_LENGTH, type PresetChange } from './presets/preset.ts';
+import type { PromptQuery } from './prompts.ts';
 import type { CallError, CallErrorKind, Outcome } from './refusal.ts';
 import { sizeLimits } from './sizeLimits.ts';
 import {
@@ -61,14 +73,27 @@ const pick = fields<FilePick>({ id: jobId, index: orNull(wholeNumber({ min: 0, m
 const picks = someOf(pick, PICKS_AT_ONCE);
 const jobIds = someOf(jobId, JOBS_AT_ONCE);
 
-const draft = fields<Draft>({ ticket: uuid, model, body: bodyText, route, parent: orNull(jobId) });
+/** As long as the longest wait that anybody could mean: 100 days. */
+const patience = orNull(wholeNumber({ min: 1, max: 8_640_000_000 }));
+const draftFields = { ticket: uuid, model, body: bodyText, route, parent: orNull(jobId) } as const;
+const draft = either<Draft>(fields<Draft>({ ...draftFields, giveUpAfterMs: patience }), fields<Draft>(draftFields));
 /** A draft on its way may have no model yet. */
-const unfinishedDraft = fields<Draft>({
-  ticket: uuid,
-  model: (input) => (input === '' ? { value: '' } : model(input)),
+const modelOrNone: Shape<string> = (input) => (input === '' ? { value: '' } : model(input));
+const draftName = text({ max: DRAFT_NAME_LENGTH, pattern: /^\P{C}*$/u });
+const namedFields = { ...draftFields, model: modelOrNone, id: uuid, name: draftName } as const;
+const namedDraft = either<NamedDraft>(
+  fields<NamedDraft>({ ...namedFields, giveUpAfterMs: patience }),
+  fields<NamedDraft>(namedFields),
+);
+const presetName = text({ min: 1, max: PRESET_NAME_LENGTH, pattern: /^\P{C}*\S\P{C}*$/u });
+const newDraft = fields<NewDraft>({
+  model: modelOrNone,
   body: bodyText,
   route,
   parent: orNull(jobId),
+  giveUpAfterMs: patience,
+  name: draftName,
+  former: oneOf('keep', 'drop'),
 });
 
 const draftFile = fields<CallArgument<'readDraftFile'>>({
@@ -79,6 +104,7 @@ const draftFile = fields<CallArgument<'readDraftFile'>>({
 const run = fields<RunFromElsewhere>({ model, requestId: uuid });
 
 const cursor = orNull(text({ min: 1, max: 300, pattern: /^[\x20-\x7e]+$/u }));
+const batch = createBatchShapes({ uuid, jobId, model, route, body: bodyText, cursor });
 const moment = wholeNumber({ min: 0, max: 8_640_000_000_000_000 });
 const provider = text({ max: 65, pattern: new RegExp(`^(?=[^/]{1,64}/$)${SEGMENT}/$`, 'u') });
 
@@ -137,12 +163,24 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   readHead: only(fileAddress),
 
   openDraft: only(nothing),
-  saveDraft: parseDraft(unfinishedDraft),
+  saveDraft: parseDraft(namedDraft),
+  listDrafts: only(nothing),
+  layDraft: only(uuid),
+  newDraft: only(newDraft),
+  renameDraft: only(fields<CallArgument<'renameDraft'>>({ id: uuid, name: draftName })),
+  dropDraft: only(uuid),
+  bringBackDraft: only(uuid),
   newTicket: only(nothing),
   submit: parseDraft(draft),
   draftFrom: only(jobId),
   openDraftFile: only(nothing),
   readDraftFile: only(draftFile),
+  takeFile: only(text({ min: 1, max: 4_096, pattern: /^[^\0]+$/u })),
+  takeBytes: only(
+    fields<CallArgument<'takeBytes'>>({ name: text({ max: MEDIA_NAME_LENGTH }), bytes: bytesUpTo(LARGEST_PASTED_BYTES) }),
+  ),
+  takeResult: only(fileAddress),
+  findMedia: only(someOf(text({ max: 64, pattern: /^[0-9a-f]{64}$/u }), MEDIA_AT_ONCE)),
 
   addJob: parseRun,
   cancelJob: only(jobId),
@@ -150,11 +188,44 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   resendJob: only(jobId),
   letGoJob: only(jobId),
   removeJob: only(jobId),
+  remixJob: only(jobId),
+  listPrompts: only(
+    fields<PromptQuery>({
+      model: orNull(model),
+      search: text({ max: 200 }),
+      after: cursor,
+      limit: wholeNumber({ min: 1, max: 100 }),
+    }),
+  ),
+  readPrompt: only(jobId),
+  listPresets: only(nothing),
+  savePreset: only(
+    fields<PresetChange>({ id: orNull(uuid), name: presetName, model, settings: text({ min: 2, max: PRESET_LENGTH }) }),
+  ),
+  dropPreset: only(uuid),
+  orderPresets: only(listOf(uuid, MOST_PRESETS)),
+  exportPresets: only(
+    fields<CallArgument<'exportPresets'>>({ ids: someOf(uuid, MOST_PRESETS), as: oneOf(...PRESET_FORMATS) }),
+  ),
+  openPresets: only(nothing),
+  takePresets: only(uuid),
+  listWordLists: only(nothing),
+  saveWordLists: only(listOf(fields<WordList>({ name: text({ max: 100 }), text: text({ max: 1_000_000 }) }), 200)),
   runAgain: only(fields<CallArgument<'runAgain'>>({ id: jobId, route })),
   saveAgain: only(jobId),
   saveLarge: only(jobId),
   openBulk: only(oneOf(...BULK_KINDS)),
   startBulk: only(uuid),
+  openSheet: only(nothing),
+  saveSheet: only(sheetText),
+  checkRows: only(rowsToCheck),
+  submitBatch: only(batch.order),
+  listBatches: only(batch.list),
+  getBatch: only(uuid),
+  listBatchRows: only(batch.rows),
+  setBatch: only(batch.change),
+  moveJobs: only(batch.move),
+  creditsOf: only(model),
   setSending: only(oneOf('on', 'paused', 'discard')),
 
   listModels: only(oneOf('ifOld', 'now')),
@@ -206,10 +277,13 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   trashFiles: only(fields<SomeJobs>({ ids: jobIds })),
   exportJobs: only(fields<ExportWish>({ ids: jobIds, to: oneOf('folder', 'zip'), list: oneOf('csv', 'json') })),
   stopTask: only(nothing),
-  readInput: only(fileAddress),
   supportBundle: only(fields<CallArgument<'supportBundle'>>({ id: jobId, prompt: yesOrNo })),
   saveText: only(text({ min: 1, max: 1_000_000 })),
 };
+
+function either<T>(one: Shape<T>, other: Shape<T>): Shape<T> {
+  return (input) => one(input) ?? other(input);
+}
 
 /** A list that is not empty. */
 function someOf<T>(shape: Shape<T>, most: number): Shape<readonly T[]> {
@@ -226,7 +300,7 @@ function only<T>(shape: Shape<T>): Parser<T> {
 }
 
 /** Model and body come from a person, so what is wrong with them is told at their field. */
-function parseDraft(shape: Shape<Draft>): Parser<Draft> {
+function parseDraft<T extends Draft>(shape: Shape<T>): Parser<T> {
   return (input) => {
     const parsed = shape(input);
     if (parsed !== null) return { ok: true, value: parsed.value };

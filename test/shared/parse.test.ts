@@ -6,11 +6,20 @@ import { HOSTILE } from '../support/hostile.ts';
 
 const ID = '0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968';
 const DRAFT = { ticket: ID, model: 'bfl/flux-2-pro', body: '{"prompt":"a lamp"}', route: 'queued', parent: null } as const;
+const ROW = { model: 'bfl/flux-2-pro', route: 'queued', body: '{"prompt":"a lamp"}', coordinates: ['a fox'] } as const;
+const BATCH = {
+  ticket: ID,
+  name: 'Foxes',
+  axes: [{ name: 'prompt', values: ['a fox'] }],
+  policy: { stopAfterErrors: null, giveUpAfterMs: null },
+  rows: [ROW],
+} as const;
 const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
 const FILE = { id: ID, index: 0 } as const;
 const SAVED = { kind: null, model: null, from: null, until: null, starred: false, search: '' } as const;
 const MARK = { id: ID, starred: null, title: null, tags: null, note: null } as const;
 const NAMING = { pattern: '{date} {prompt} {index}', sidecars: true } as const;
+const PASTED = { name: 'boat.png', bytes: new Uint8Array([1]) } as const;
 const DROPPED = { head: new Uint8Array([123]), sizeBytes: 1 } as const;
 const RUN = { model: 'bfl/flux-2-pro', requestId: ID } as const;
 const ADDED = { name: 'Client work', key: 'comfyui-0123456789abcdef' } as const;
@@ -59,6 +68,10 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   draftFrom: [ID],
   openDraftFile: [undefined],
   readDraftFile: [DROPPED, { ...DROPPED, head: new Uint8Array(1024 * 1024), sizeBytes: 2 ** 40 }],
+  takeFile: ['/home/ada/A boat.png', 'C:\\Pictures\\boat.png'],
+  takeBytes: [PASTED, { name: '', bytes: new Uint8Array(32 * 1024 * 1024) }],
+  takeResult: [FILE],
+  findMedia: [['a'.repeat(64)], Array.from({ length: 500 }, () => '0'.repeat(64))],
   addJob: [RUN],
   cancelJob: [ID],
   checkJob: [ID],
@@ -70,6 +83,28 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   saveLarge: [ID],
   openBulk: ['cancelWaiting', 'cancelAllButRunning', 'retryFailed', 'clearEnded', 'collectAtRisk'],
   startBulk: [ID],
+  submitBatch: [
+    BATCH,
+    { ...BATCH, name: '', axes: [], rows: [{ ...ROW, coordinates: [] }] },
+    { ...BATCH, policy: { stopAfterErrors: 1, giveUpAfterMs: 60_000 } },
+    { ...BATCH, rows: Array.from({ length: 10_000 }, () => ROW) },
+  ],
+  listBatches: [
+    { after: null, limit: 1 },
+    { after: '123.b', limit: 100 },
+  ],
+  getBatch: [ID],
+  listBatchRows: [
+    { id: ID, from: 0, count: 1 },
+    { id: ID, from: 9_999, count: 200 },
+  ],
+  setBatch: ['pause', 'resume', 'cancelWaiting', 'cancelAllButRunning', 'retryFailed'].map((wish) => ({ id: ID, wish })),
+  moveJobs: [
+    { ids: [ID], to: 'front' },
+    { ids: [ID, ID], to: 'back' },
+    { ids: [ID], to: { before: ID } },
+  ],
+  creditsOf: ['bfl/flux-2-pro'],
   setSending: ['on', 'paused', 'discard'],
   listModels: ['ifOld', 'now'],
   pickModel: [
@@ -127,7 +162,6 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
     { ids: [ID, ID], to: 'folder', list: 'json' },
   ],
   stopTask: [undefined],
-  readInput: [FILE],
   supportBundle: [
     { id: ID, prompt: true },
     { id: ID, prompt: false },
@@ -267,6 +301,27 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     ),
     ...[0, -1, 0.5, '1', null, 2 ** 60, Number.NaN].map((sizeBytes) => ({ ...DROPPED, sizeBytes })),
   ],
+  takeFile: ['', '/home/\0ada', 'x'.repeat(4_097), 1, null, undefined, ['/home/ada'], { path: '/home/ada' }, Object('/home/ada')],
+  takeBytes: [
+    ...variants(PASTED),
+    ...['{}', [123], new ArrayBuffer(8), new Uint8Array(0), new Uint8Array(32 * 1024 * 1024 + 1), new Uint16Array(4), null].map(
+      (bytes) => ({ ...PASTED, bytes }),
+    ),
+    ...['x'.repeat(201), 1, null, ['x']].map((name) => ({ ...PASTED, name })),
+  ],
+  takeResult: [...variants(FILE), ...badFiles()],
+  findMedia: [
+    [],
+    'a'.repeat(64),
+    ['A'.repeat(64)],
+    ['../x'],
+    ['a'.repeat(63)],
+    ['a'.repeat(65)],
+    [null],
+    Array.from({ length: 501 }, () => 'a'.repeat(64)),
+    { 0: 'a'.repeat(64), length: 1 },
+    undefined,
+  ],
   addJob: [
     ...variants(RUN),
     ...NO_IDS.map((requestId) => ({ ...RUN, requestId })),
@@ -289,6 +344,56 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   saveLarge: NO_IDS,
   openBulk: NO_WORDS,
   startBulk: NO_IDS,
+  submitBatch: [
+    ...variants(BATCH),
+    ...badDrafts()
+      .map((draft) => ({ ...BATCH, rows: [{ ...ROW, model: draft['model'], body: draft['body'], route: draft['route'] }] }))
+      .filter(({ rows: [row] }) => row?.model !== ROW.model || row?.body !== ROW.body || row?.route !== ROW.route),
+    { ...BATCH, rows: [] },
+    { ...BATCH, rows: Array.from({ length: 10_001 }, () => ROW) },
+    { ...BATCH, rows: new Array(2) },
+    { ...BATCH, rows: [{ ...ROW, coordinates: [] }] },
+    { ...BATCH, rows: [{ ...ROW, coordinates: ['a fox', 'more'] }] },
+    { ...BATCH, rows: [{ ...ROW, coordinates: [1] }] },
+    { ...BATCH, rows: [{ ...ROW, coordinates: ['x'.repeat(10_001)] }] },
+    { ...BATCH, rows: [{ ...ROW, more: 1 }] },
+    { ...BATCH, rows: Array.from({ length: 5 }, () => ({ ...ROW, body: 'x'.repeat(15 * 1024 * 1024) })) },
+    { ...BATCH, axes: Array.from({ length: 17 }, () => BATCH.axes[0]), rows: [{ ...ROW, coordinates: Array(17).fill('a') }] },
+    { ...BATCH, axes: [{ name: '', values: [] }] },
+    { ...BATCH, axes: [{ name: 'prompt', values: 'a' }] },
+    { ...BATCH, name: 'x'.repeat(201) },
+    ...[0, -1, 1.5, 10_001, '1', undefined].map((stopAfterErrors) => ({
+      ...BATCH,
+      policy: { ...BATCH.policy, stopAfterErrors },
+    })),
+    ...[0, -1, 1.5, 1e12, '1', undefined].map((giveUpAfterMs) => ({ ...BATCH, policy: { ...BATCH.policy, giveUpAfterMs } })),
+  ],
+  listBatches: [
+    ...variants({ after: null, limit: 1 }),
+    ...[0, 101, 1.5, '1', null].map((limit) => ({ after: null, limit })),
+    { after: '', limit: 1 },
+    { after: 'x'.repeat(301), limit: 1 },
+  ],
+  getBatch: NO_IDS,
+  listBatchRows: [
+    ...variants({ id: ID, from: 0, count: 1 }),
+    ...[-1, 10_000, 0.5, '0', null].map((from) => ({ id: ID, from, count: 1 })),
+    ...[0, 201, 0.5, '1', null].map((count) => ({ id: ID, from: 0, count })),
+  ],
+  setBatch: [
+    ...variants({ id: ID, wish: 'pause' }),
+    ...NO_IDS.map((id) => ({ id, wish: 'pause' })),
+    ...NO_WORDS.map((wish) => ({ id: ID, wish })),
+  ],
+  moveJobs: [
+    ...variants({ ids: [ID], to: 'front' }),
+    ...NO_WORDS.map((to) => ({ ids: [ID], to })),
+    ...NO_IDS.map((before) => ({ ids: [ID], to: { before } })),
+    { ids: [ID], to: { before: ID, more: 1 } },
+    { ids: [], to: 'front' },
+    { ids: Array.from({ length: 10_001 }, () => ID), to: 'front' },
+  ],
+  creditsOf: [...NO_MODELS, undefined],
   setSending: NO_WORDS,
   listModels: NO_WORDS,
   getModel: [...NO_MODELS, undefined],
@@ -412,7 +517,6 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     { ids: [ID], to: 'zip', list: 'csv', path: '/etc/passwd' },
   ],
   stopTask: absences(),
-  readInput: [...variants(FILE), ...badFiles()],
   supportBundle: [
     { id: ID },
     { id: ID, prompt: 'yes' },

@@ -2,8 +2,8 @@
 
 import type { Bodies, CollectOutcome, Collector } from '../../src/main/jobs/ports.ts';
 import { createRunner, type RunnerDeps } from '../../src/main/jobs/runner.ts';
-import type { Draft } from '../../src/shared/draft.ts';
-import type { Job, JobId } from '../../src/shared/job.ts';
+import type { NamedDraft } from '../../src/shared/draft.ts';
+import type { BodyRef, Job, JobId } from '../../src/shared/job.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
 import { createHandClock, type HandClock } from './handClock.ts';
 import { FILE } from './jobs.ts';
@@ -56,6 +56,7 @@ export function startCore(options: CoreOptions = {}) {
   const ledger = options.ledger ?? createMemoryLedger();
   const router = options.router ?? createMemoryRouter(clock);
   const bodies = options.bodies ?? createMemoryBodies();
+  const isSmall = ({ digest }: BodyRef): boolean => ledger.smallBody(digest) !== null;
   const lines: { readonly text: string; readonly cause: unknown }[] = [];
   const collects: CollectOutcome[] = [];
   const collected: { readonly id: JobId; readonly lastTry: boolean }[] = [];
@@ -76,7 +77,13 @@ export function startCore(options: CoreOptions = {}) {
   };
   const runner = createRunner({
     ledger,
-    bodies,
+    // As the real ones: those of batches are kept by the ledger.
+    bodies: {
+      ...bodies,
+      has: async (ref) => isSmall(ref) || bodies.has(ref),
+      isWhole: async (ref) => isSmall(ref) || bodies.isWhole(ref),
+      read: async (ref) => (isSmall(ref) ? new TextEncoder().encode(ledger.smallBody(ref.digest) ?? '') : bodies.read(ref)),
+    },
     api: router,
     collector,
     clock,
@@ -90,7 +97,9 @@ export function startCore(options: CoreOptions = {}) {
   clock.onRing(() => runner.wake());
   runner.start();
 
-  const draft = (more: Partial<Draft> = {}): Draft => ({
+  const draft = (more: Partial<NamedDraft> = {}): NamedDraft => ({
+    id: '00000000-0000-4000-8000-0000000000d1',
+    name: '',
     ticket: uuid(),
     model: 'bfl/flux-2-pro',
     body: '{"prompt":"a fox"}',

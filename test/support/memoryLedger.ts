@@ -3,27 +3,31 @@
  * disk. It keeps text, as that one does, so what it answers with is never the object that was put in.
  */
 
+import { createHash } from 'node:crypto';
 import { type Cursor, readCursor, writeCursor } from '../../src/main/adapters/ledger/cursor.ts';
 import { historyNoteOf } from '../../src/main/adapters/ledger/historyNote.ts';
 import { markOf, marksIn } from '../../src/main/adapters/ledger/markRows.ts';
 import { DURATIONS_KEPT, markRun, NO_MARKS, type RunMarks, runLengthOf } from '../../src/main/adapters/ledger/runLength.ts';
 import { midnightOf } from '../../src/main/adapters/ledger/savedList.ts';
-import { searchTextOf, searchWords } from '../../src/main/adapters/ledger/searchText.ts';
+import { promptKey } from '../../src/main/adapters/ledger/promptList.ts';
+import { foldWords, searchTextOf, searchWords } from '../../src/main/adapters/ledger/searchText.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
 import {
   type BatchRecord,
   type BatchState,
   type KeptBatch,
+  type KeptChange,
   type Ledger,
   LedgerError,
   type Mark,
   runOf,
 } from '../../src/main/jobs/ports.ts';
-import type { Draft } from '../../src/shared/draft.ts';
+import type { NamedDraft } from '../../src/shared/draft.ts';
 import { ANCHOR_EVERY, isOfModel, SAVED_KINDS, type SavedFilter, savedKindOf } from '../../src/shared/gallery.ts';
 import { isTerminal, type Job, type JobId, type Phase, PRACTICE_PROFILE } from '../../src/shared/job.ts';
 import { isAtRisk, PHASES, PHASES_OF, riskEndOf } from '../../src/shared/jobFilter.ts';
 import type { CallLine, HistoryLine } from '../../src/shared/jobView.ts';
+import type { EarlierPrompt } from '../../src/shared/prompts.ts';
 
 const CALLS_KEPT = 200;
 
@@ -51,6 +55,7 @@ export function createMemoryLedger(): MemoryLedger {
   const warned = new Set<string>();
   const batches = new Map<string, { readonly record: string; state: string }>();
   const bodies = new Map<string, string>();
+  const kept = new Map<string, KeptChange & { readonly text: string }>();
   let draft: string | null = null;
   let failing: LedgerError['reason'] | null = null;
 
@@ -148,6 +153,10 @@ export function createMemoryLedger(): MemoryLedger {
       write();
       for (const one of brought) keepBatch(one);
     },
+    refOfBody: (text) => ({
+      digest: createHash('sha256').update(text).digest('hex'),
+      sizeBytes: Buffer.byteLength(text),
+    }),
     smallBody: (digest) => bodies.get(digest) ?? null,
     creditsOf: (model) =>
       all()
@@ -215,10 +224,32 @@ export function createMemoryLedger(): MemoryLedger {
         .sort((a, b) => (b.job.endedAt ?? 0) - (a.job.endedAt ?? 0))
         .flatMap(({ job, row }) => runLengthOf(job, row.marks) ?? [])
         .slice(0, DURATIONS_KEPT),
-    readDraft: () => (draft === null ? null : (JSON.parse(draft) as Draft)),
+    readDraft: () => (draft === null ? null : (JSON.parse(draft) as NamedDraft)),
     writeDraft(next) {
       write();
       draft = JSON.stringify(next);
+    },
+    kept: (wanted) => [...kept.values()].flatMap(({ kind, id, text }) => (kind === wanted && text !== '' ? [{ id, text }] : [])),
+    changeKept(changes, next) {
+      write();
+      for (const { kind, id, text } of changes) {
+        const key = `${kind} ${id}`;
+        if (text !== null || kept.has(key)) kept.set(key, { kind, id, text: text ?? '' });
+      }
+      if (next !== null) draft = JSON.stringify(next);
+    },
+    prompts({ model, search, after, limit }) {
+      const words = searchWords(search);
+      const place = readCursor(after);
+      const found = new Map<string, EarlierPrompt>();
+      const jobs = listed().filter((job) => (model ?? job.model) === job.model);
+      for (const job of jobs.filter((one) => place === null || newestFirst(place, one) < 0).sort(newestFirst)) {
+        const key = promptKey({ words: job.prompt, body: job.body.digest });
+        if (job.prompt === '' || found.has(key) || !words.every((word) => foldWords(job.prompt).includes(word))) continue;
+        found.set(key, { job: job.id, model: job.model, at: job.createdAt, words: job.prompt });
+        if (found.size >= limit) return { prompts: [...found.values()], next: writeCursor(job) };
+      }
+      return { prompts: [...found.values()], next: null };
     },
     ids: () =>
       all()

@@ -77,6 +77,15 @@ let app: AppFacts = {
   lastContactAt: show === 'firstRun' ? null : now - 4 * SECOND,
   platform: (params.get('platform') as AppFacts['platform'] | null) ?? 'linux',
 };
+const PICTURE = {
+  digest: 'a'.repeat(64),
+  sizeBytes: 1_240_000,
+  mediaType: 'image/png',
+  kind: 'image',
+  width: 1_024,
+  height: 768,
+  name: 'A boat.png',
+} as const;
 let revision = 1;
 let tickets = 0;
 const jobListeners = new Set<(push: JobsChanged) => void>();
@@ -204,7 +213,7 @@ const bridge: Bridge = {
   saveFileAs: () => ok(null),
   readText: () => ok({ text: '{\n  "data": [\n    { "url": "https://delivery.example/a.png" }\n  ]\n}', cut: false }),
   openDraft: () =>
-    ok({ ticket: 't0', model: 'bfl/flux-2-pro', body: '{\n  "prompt": ""\n}', route: 'queued', parent: null, usedFor: null }),
+    ok({ ticket: 't0', model: 'bfl/flux-2-pro', body: '{\n  "prompt": ""\n}', route: 'queued', parent: null, id: 'd0', name: '', usedFor: null }),
   saveDraft: () => ok(null),
   newTicket: () => {
     tickets += 1;
@@ -216,6 +225,10 @@ const bridge: Bridge = {
   },
   openDraftFile: () => ok(null),
   readDraftFile: () => Promise.resolve({ ok: false, error: { kind: 'draftFileForeign', field: null, detail: null } }),
+  takeFile: () => ok(PICTURE),
+  takeBytes: () => ok(PICTURE),
+  takeResult: () => ok(PICTURE),
+  findMedia: () => ok([PICTURE]),
   draftFrom: (id) => ok({ ticket: 't9', model: jobs.get(id)?.model ?? '', body: '{}', route: 'queued', parent: id }),
   addJob: () => ok({ id: [...jobs.keys()][0] ?? '', already: true }),
   cancelJob: (id) => change(id, { wish: 'asked' }),
@@ -231,6 +244,16 @@ const bridge: Bridge = {
   saveLarge: () => ok({ again: 1, still: 0 }),
   openBulk: (kind) => ok({ ticket: 't6', kind, count: 3, atRouter: 2, practice: 0, leftOut: { atRisk: 1 } }),
   startBulk: () => ok({ kind: 'cancelWaiting', done: 1, asked: [...jobs.keys()].slice(0, 2), refused: {} }),
+  openSheet: () => ok(null),
+  saveSheet: () => ok(null),
+  checkRows: ({ bodies }) => ok({ authored: true, troubles: bodies.map(() => []) }),
+  submitBatch: () => ok({ id: 'b1', already: false, nextTicket: 't7' }),
+  listBatches: () => ok({ batches: [], next: null }),
+  getBatch: () => no('noSuchJob'),
+  listBatchRows: () => ok({ jobs: [], revision }),
+  setBatch: () => ok({ done: 1, asked: 0, refused: {} }),
+  moveJobs: () => ok(null),
+  creditsOf: (model) => ok({ model, count: 12, median: 4.5, from: 3, to: 9 }),
   setSending: () => setApp({ hindrances: [] }),
   listModels: () => ok(catalogue),
   getModel: (id) => ok(documentFor(id)),
@@ -303,13 +326,13 @@ const bridge: Bridge = {
       left: 0,
     }),
   stopTask: () => ok(null),
-  readInput: () => ok({ mediaType: 'image/png', base64: 'iVBORw0KGgo=' }),
   supportBundle: () => ok({ text: 'Afterglow support bundle', masked: { keys: 0, links: 2 } }),
   saveText: () => ok('/home/ada/afterglow-support.txt'),
   onJobs: (listener) => {
     jobListeners.add(listener);
     return () => jobListeners.delete(listener);
   },
+  onBatches: () => () => {},
   onShowing: () => () => {},
   onTask: () => () => {},
   onApp: (listener) => {

@@ -13,7 +13,9 @@ import type { DraftFiles } from './draftFiles.ts';
 import type { FileReader } from './fileReader.ts';
 import type { Files } from './files.ts';
 import type { Answers } from './ipc.ts';
+import type { MediaCalls } from './media.ts';
 import type { PaintWatch } from './paintWatch.ts';
+import type { PresetFiles } from './presetFiles.ts';
 import type { Previews } from './previews.ts';
 import type { SavedCopies } from './savedCopies.ts';
 import type { Support } from './support.ts';
@@ -26,10 +28,7 @@ export interface Models {
 }
 
 /** What leaves the app. */
-export type TakeOut = Pick<
-  Answers,
-  'dragFiles' | 'copyFrom' | 'weighFiles' | 'trashFiles' | 'exportJobs' | 'stopTask' | 'readInput'
->;
+export type TakeOut = Pick<Answers, 'dragFiles' | 'copyFrom' | 'weighFiles' | 'trashFiles' | 'exportJobs' | 'stopTask'>;
 
 export interface AnswerParts {
   /** Before this there is nothing true to show. */
@@ -39,6 +38,7 @@ export interface AnswerParts {
   readonly models: Models;
   readonly files: Files;
   readonly thumbs: Pick<Thumbs, 'save'>;
+  readonly rowCheck: Pick<Answers, 'checkRows'>;
   readonly reader: FileReader;
   readonly connection: Connection;
   readonly facts: () => AppFacts;
@@ -54,6 +54,8 @@ export interface AnswerParts {
   readonly saveNaming: (naming: Naming) => void;
   readonly saveSizeLimits: (limits: SizeLimits) => void;
   readonly draftFiles: DraftFiles;
+  readonly presetFiles: PresetFiles;
+  readonly media: MediaCalls;
   readonly copiesWithSettings: SavedCopies;
   readonly backups: BackupDialogs;
   readonly takeOut: TakeOut;
@@ -66,6 +68,7 @@ export function createAnswers({
   models,
   files,
   thumbs,
+  rowCheck,
   reader,
   connection,
   facts,
@@ -81,6 +84,8 @@ export function createAnswers({
   saveNaming,
   saveSizeLimits,
   draftFiles,
+  presetFiles,
+  media,
   copiesWithSettings,
   backups,
   takeOut,
@@ -106,11 +111,21 @@ export function createAnswers({
 
     openDraft: () => runner.openDraft(),
     saveDraft: (draft) => runner.saveDraft(draft),
+    listDrafts: () => runner.listDrafts(),
+    layDraft: (id) => runner.layDraft(id),
+    newDraft: (draft) => runner.newDraft(draft),
+    renameDraft: (draft) => runner.renameDraft(draft),
+    dropDraft: (id) => runner.dropDraft(id),
+    bringBackDraft: (id) => runner.bringBackDraft(id),
     newTicket: () => runner.newTicket(),
     submit: (draft) => runner.submit(draft),
     draftFrom: (id) => runner.draftFrom(id),
     openDraftFile: () => draftFiles.open(),
     readDraftFile: (file) => draftFiles.read(file),
+    takeFile: (path) => media.takeFile(path),
+    takeBytes: (given) => media.takeBytes(given),
+    takeResult: (address) => media.takeResult(address),
+    findMedia: (digests) => media.findMedia(digests),
 
     addJob: (run) => runner.addJob(run),
     cancelJob: (id) => runner.cancelJob(id),
@@ -118,11 +133,33 @@ export function createAnswers({
     resendJob: (id) => runner.resendJob(id),
     letGoJob: (id) => runner.letGoJob(id),
     removeJob: (id) => runner.removeJob(id),
+    remixJob: (id) => runner.remixJob(id),
+    listPrompts: (query) => runner.listPrompts(query),
+    readPrompt: (id) => runner.readPrompt(id),
+    listPresets: () => runner.listPresets(),
+    savePreset: (preset) => runner.savePreset(preset),
+    dropPreset: (id) => runner.dropPreset(id),
+    orderPresets: (ids) => runner.orderPresets(ids),
+    exportPresets: (wish) => presetFiles.exportPresets(wish),
+    openPresets: () => presetFiles.openPresets(),
+    takePresets: (ticket) => presetFiles.takePresets(ticket),
+    listWordLists: () => runner.listWordLists(),
+    saveWordLists: (lists) => runner.saveWordLists(lists),
     runAgain: (again) => runner.runAgain(again),
     saveAgain: (id) => runner.saveAgain(id),
     saveLarge: (id) => runner.saveLarge(id),
     openBulk: (kind) => runner.openBulk(kind),
     startBulk: (ticket) => runner.startBulk(ticket),
+    openSheet: () => runner.openSheet(),
+    saveSheet: (text) => runner.saveSheet(text),
+    checkRows: (rows) => rowCheck.checkRows(rows),
+    submitBatch: (order) => runner.submitBatch(order),
+    listBatches: (query) => runner.listBatches(query),
+    getBatch: (id) => runner.getBatch(id),
+    listBatchRows: (query) => runner.listBatchRows(query),
+    setBatch: (change) => runner.setBatch(change),
+    moveJobs: (move) => runner.moveJobs(move),
+    creditsOf: (model) => runner.creditsOf(model),
     setSending: (wish) => runner.setSending(wish),
 
     listModels: async (refresh) => ({ ok: true, value: await models.list({ ...account.shelf(), refresh }) }),
@@ -190,7 +227,6 @@ export function createAnswers({
     trashFiles: (of) => takeOut.trashFiles(of),
     exportJobs: (wish) => takeOut.exportJobs(wish),
     stopTask: () => takeOut.stopTask(undefined),
-    readInput: (address) => takeOut.readInput(address),
     supportBundle: (about) => support.bundle(about),
     saveText: (text) => support.save(text),
   };

@@ -130,16 +130,20 @@ export function createBulk(deps: BulkDeps) {
     const asked = tickets.get(ticket);
     if (asked === undefined) return problem('notNow');
     tickets.delete(ticket);
+    return { ok: true, value: await act(asked) };
+  }
+
+  function act(asked: Asked): Promise<BulkReport> {
     switch (asked.kind) {
       case 'cancelWaiting':
       case 'cancelAllButRunning':
-        return { ok: true, value: await cancel(asked) };
+        return cancel(asked);
       case 'retryFailed':
-        return { ok: true, value: await retry(asked) };
+        return retry(asked);
       case 'clearEnded':
-        return { ok: true, value: await clear(asked) };
+        return clear(asked);
       case 'collectAtRisk':
-        return { ok: true, value: collect(asked) };
+        return Promise.resolve(collect(asked));
     }
   }
 
@@ -231,7 +235,7 @@ export function createBulk(deps: BulkDeps) {
     }
   }
 
-  return { openBulk, startBulk };
+  return { openBulk, startBulk, actOn: (kind: BulkKind, ids: readonly JobId[]) => act({ kind, ids }) };
 }
 
 const UNFINISHED: ReadonlySet<string> = new Set(UNFINISHED_PHASES);

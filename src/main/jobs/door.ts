@@ -7,14 +7,19 @@ import type { SavedFilter, SavedQuery } from '../../shared/gallery.ts';
 import type { JobId } from '../../shared/job.ts';
 import type { JobQuery } from '../../shared/jobList.ts';
 import type { MarkChange } from '../../shared/marks.ts';
+import type { PromptPage, PromptQuery } from '../../shared/prompts.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Absences } from './absences.ts';
 import type { createAdoption } from './adopt.ts';
+import type { createBatchCalls } from './batchCalls.ts';
 import type { createBulk } from './bulk.ts';
 import type { LogLine } from './callLines.ts';
+import type { createDesk } from './desk.ts';
 import type { createDrafts } from './drafts.ts';
 import type { createLargeResults } from './largeResults.ts';
 import type { JobCall, Runner } from './ports.ts';
+import type { createPresets } from './presets.ts';
+import type { createSheets } from './sheets.ts';
 import type { PushOut } from './pushes.ts';
 import { problem } from './refusals.ts';
 import type { createReport } from './report.ts';
@@ -25,11 +30,16 @@ export interface DoorDeps {
   readonly report: ReturnType<typeof createReport>;
   readonly absences: Absences;
   readonly drafts: ReturnType<typeof createDrafts>;
+  readonly desk: ReturnType<typeof createDesk>;
+  readonly presets: ReturnType<typeof createPresets>;
+  readonly sheets: ReturnType<typeof createSheets>;
+  readonly prompts: (query: PromptQuery) => PromptPage;
   readonly adoption: ReturnType<typeof createAdoption>;
   readonly wishes: ReturnType<typeof createWishes>;
   readonly large: ReturnType<typeof createLargeResults>;
   readonly mark: (change: MarkChange) => Outcome<null>;
   readonly bulk: ReturnType<typeof createBulk>;
+  readonly batchCalls: ReturnType<typeof createBatchCalls>;
   readonly setSending: (wish: 'on' | 'paused' | 'discard') => Outcome<null>;
   readonly log: (line: LogLine) => void;
 }
@@ -39,14 +49,19 @@ export function createDoor({
   report,
   absences,
   drafts,
+  desk,
+  presets,
+  prompts,
   adoption,
   wishes,
   large,
   mark,
   bulk,
+  batchCalls,
+  sheets,
   setSending,
   log,
-}: DoorDeps): Pick<Runner, JobCall> {
+}: DoorDeps): Pick<Runner, JobCall | 'addPresets'> {
   function guarded<A, T>(run: (argument: A) => Outcome<T> | Promise<Outcome<T>>): (argument: A) => Promise<Outcome<T>> {
     return async (argument) => {
       try {
@@ -79,8 +94,14 @@ export function createDoor({
       return report.view(id);
     }),
     getBody: guarded(drafts.getBody),
-    openDraft: guarded(() => ok(drafts.openDraft())) as Runner['openDraft'],
-    saveDraft: guarded(drafts.saveDraft),
+    openDraft: guarded(desk.openDraft) as Runner['openDraft'],
+    saveDraft: guarded(desk.saveDraft),
+    listDrafts: guarded(desk.listDrafts) as Runner['listDrafts'],
+    layDraft: guarded(desk.layDraft),
+    newDraft: guarded(desk.newDraft),
+    renameDraft: guarded(desk.renameDraft),
+    dropDraft: guarded(desk.dropDraft),
+    bringBackDraft: guarded(desk.bringBackDraft),
     newTicket: guarded(() => ok(drafts.newTicket())) as Runner['newTicket'],
     submit: guarded(drafts.submit),
     draftFrom: guarded(drafts.draftFrom),
@@ -91,10 +112,29 @@ export function createDoor({
     letGoJob: guarded(wishes.letGoJob),
     removeJob: guarded(wishes.removeJob),
     runAgain: guarded(drafts.runAgain),
+    remixJob: guarded(drafts.remixJob),
+    listPrompts: guarded((query: PromptQuery) => ok(prompts(query))),
+    readPrompt: guarded(drafts.readPrompt),
+    listPresets: guarded(presets.listPresets) as Runner['listPresets'],
+    savePreset: guarded(presets.savePreset),
+    dropPreset: guarded(presets.dropPreset),
+    orderPresets: guarded(presets.orderPresets),
+    addPresets: guarded(presets.addPresets),
+    listWordLists: guarded(presets.listWordLists) as Runner['listWordLists'],
+    saveWordLists: guarded(presets.saveWordLists),
     saveAgain: guarded(absences.saveAgain),
     saveLarge: guarded(large.saveLarge),
     openBulk: guarded(bulk.openBulk),
     startBulk: guarded(bulk.startBulk),
+    openSheet: guarded(sheets.openSheet) as Runner['openSheet'],
+    saveSheet: guarded(sheets.saveSheet),
+    submitBatch: guarded(batchCalls.submitBatch),
+    listBatches: guarded(batchCalls.listBatches),
+    getBatch: guarded(batchCalls.getBatch),
+    listBatchRows: guarded(batchCalls.listBatchRows),
+    setBatch: guarded(batchCalls.setBatch),
+    moveJobs: guarded(batchCalls.moveJobs),
+    creditsOf: guarded(batchCalls.creditsOf),
     setSending: guarded(setSending),
   };
 }

@@ -1,17 +1,22 @@
 /** Drafts, tickets, and the making of jobs. One ticket makes one job, however often and from wherever it is submitted. */
 
-import type { Draft, OpenDraft, Submitted } from '../../shared/draft.ts';
+import type { Draft, Submitted } from '../../shared/draft.ts';
 import { type BodyRef, type Job, type JobId, PRACTICE_BASE, PRACTICE_PROFILE, type Route } from '../../shared/job.ts';
+import { wholePromptOf } from '../../shared/prompt.ts';
 import type { Outcome } from '../../shared/refusal.ts';
+import type { Form } from '../../shared/schema/field.ts';
+import { withFreshSeeds } from '../../shared/schema/seeds.ts';
 import { SECOND } from '../../shared/time.ts';
 import { createBodyKeeper } from './keepBody.ts';
 import { isModelId } from './modelId.ts';
-import { type Bodies, type Chance, type Ledger, LedgerError, type Media } from './ports.ts';
+import type { Bodies, Chance, Ledger, Media } from './ports.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 
 /** What is shown of a body, in characters. */
 const READABLE_LENGTH = 200_000;
+/** Looking for the prompt of a longer body would take a while; what was kept of it has to do. */
+const LONGEST_READ = 4_000_000;
 /** "Run again" twice within this is one click too many. */
 const ONE_CLICK_MS = 2 * SECOND;
 
@@ -20,24 +25,29 @@ export interface DraftDeps {
   readonly bodies: Bodies;
   readonly media?: Media;
   readonly recorder: Recorder;
-  readonly chance: Pick<Chance, 'uuid'>;
+  readonly chance: Chance;
+  /** The form of a job's model; null while nothing is known of it. Without it no job can have another seed. */
+  readonly formOf?: (job: Job) => Promise<Form | null>;
   readonly now: () => number;
   readonly destination: () => { readonly profile: string; readonly base: string } | null;
+  /** The row of a batch that another run of this job fills; null: it is in none. */
+  readonly rowToFill: (job: Job) => Job['batch'];
   /** A job was made: there may be something to do. */
   readonly made: () => void;
   /** So much could not be recorded for want of room on the disk. */
   readonly noRoom: (sizeBytes: number) => void;
 }
 
-const EMPTY = { model: '', body: '{}', route: 'queued', parent: null } as const;
-
-export function createDrafts({ ledger, bodies, media, recorder, chance, now, destination, made, noRoom }: DraftDeps) {
+export function createDrafts(deps: DraftDeps) {
+  const { ledger, bodies, media, recorder, chance, now, destination, rowToFill, made, noRoom, formOf } = deps;
   const keeper = createBodyKeeper({ bodies, noRoom, ...(media === undefined ? {} : { media }) });
   const clicks = new Map<string, { readonly ticket: string; readonly at: number }>();
 
   interface Making extends Pick<Draft, 'ticket' | 'model' | 'route' | 'parent'> {
     readonly body: BodyRef;
     readonly prompt: string;
+    readonly batch: Job['batch'];
+    readonly giveUpAfterMs: number | null;
   }
 
   function make({ ticket, ...wanted }: Making, place = destination()): Outcome<Submitted> {
@@ -67,7 +77,7 @@ export function createDrafts({ ledger, bodies, media, recorder, chance, now, des
     if (flaw !== null) return problem(flaw, { field: 'body' });
     if (destination() === null) return problem('noKey', { field: 'key' });
     const kept = await keeper.keep(draft.body);
-    return kept.ok ? make({ ticket, model, route, parent, ...kept.value }) : kept;
+    return kept.ok ? make({ ticket, model, route, parent, batch: null, giveUpAfterMs: limitOf(draft), ...kept.value }) : kept;
   }
 
   /** Of a run that was submitted elsewhere nothing is known; what came in with a back-up may have come without its body. */
@@ -90,35 +100,60 @@ export function createDrafts({ ledger, bodies, media, recorder, chance, now, des
     if (job.body.digest === '') return problem('notNow');
     // Without its body the new job could never be sent.
     if (!(await bodies.isWhole(job.body))) return problem('bodyMissing');
-    const click = `${id} ${route}`;
+    const ticket = ticketOf(`${id} ${route}`);
+    const { model, body, prompt, giveUpAfterMs } = job;
+    const limit = limitOf({ route, giveUpAfterMs });
+    return make({ ticket, model, route, parent: id, body, prompt, batch: rowToFill(job), giveUpAfterMs: limit }, placeOf(job));
+  }
+
+  /** The same settings with another seed. It may be charged, as another run may. */
+  async function remixJob(id: JobId): Promise<Outcome<Submitted>> {
+    const job = recorder.get(id);
+    if (job === null) return problem('noSuchJob');
+    if (job.body.digest === '') return problem('notNow');
+    const text = await bodyOf(job);
+    if (!text.ok) return text;
+    const form = (await formOf?.(job)) ?? null;
+    const fresh = form === null ? null : withFreshSeeds(text.value, form, chance.fraction);
+    if (fresh === null) return problem('noSeed');
+    const kept = await keeper.keep(fresh);
+    if (!kept.ok) return kept;
+    const { model, route, giveUpAfterMs } = job;
+    const limit = limitOf({ route, giveUpAfterMs });
+    return make(
+      { ticket: ticketOf(`${id} remix`), model, route, parent: id, batch: null, giveUpAfterMs: limit, ...kept.value },
+      placeOf(job),
+    );
+  }
+
+  /** The prompt of a job as it was written, with its line breaks and to its end. */
+  async function readPrompt(id: JobId): Promise<Outcome<string>> {
+    const job = recorder.get(id);
+    if (job === null) return problem('noSuchJob');
+    const text = await bodyOf(job);
+    if (!text.ok || text.value.length > LONGEST_READ) return { ok: true, value: job.prompt };
+    return { ok: true, value: wholePromptOf(valueIn(text.value)) ?? job.prompt };
+  }
+
+  /** What was tried for nothing must not become a purchase by one press of a button. */
+  const placeOf = (job: Job) =>
+    job.profile === PRACTICE_PROFILE ? { profile: PRACTICE_PROFILE, base: PRACTICE_BASE } : destination();
+
+  /** The same for a second press within a moment. */
+  function ticketOf(click: string): string {
     const last = clicks.get(click);
-    const isSameClick = last !== undefined && Math.abs(now() - last.at) < ONE_CLICK_MS;
-    const ticket = isSameClick ? last.ticket : chance.uuid();
-    if (!isSameClick) clicks.set(click, { ticket, at: now() });
-    const { model, body, prompt } = job;
-    // What was tried for nothing must not become a purchase by one press of a button.
-    const isPractice = job.profile === PRACTICE_PROFILE;
-    const place = isPractice ? { profile: PRACTICE_PROFILE, base: PRACTICE_BASE } : destination();
-    return make({ ticket, model, route, parent: id, body, prompt }, place);
+    if (last !== undefined && Math.abs(now() - last.at) < ONE_CLICK_MS) return last.ticket;
+    const ticket = chance.uuid();
+    clicks.set(click, { ticket, at: now() });
+    return ticket;
   }
 
   return {
     submit,
     runAgain,
     newTicket: (): string => chance.uuid(),
-    openDraft(): OpenDraft {
-      const draft = ledger.readDraft() ?? { ...EMPTY, ticket: chance.uuid() };
-      return { ...draft, usedFor: ledger.jobOfTicket(draft.ticket) };
-    },
-    saveDraft(draft: Draft): Outcome<null> {
-      try {
-        ledger.writeDraft(draft);
-        return { ok: true, value: null };
-      } catch (cause) {
-        if (cause instanceof LedgerError && cause.reason === 'full') noRoom(draft.body.length);
-        return problem('ledgerUnwritable', { detail: 'draft' });
-      }
-    },
+    remixJob,
+    readPrompt,
     async draftFrom(id: JobId): Promise<Outcome<Draft>> {
       const job = recorder.get(id);
       if (job === null) return problem('noSuchJob');
@@ -136,4 +171,17 @@ export function createDrafts({ ledger, bodies, media, recorder, chance, now, des
       return { ok: true, value: { text: text.slice(0, READABLE_LENGTH), cut: text.length > READABLE_LENGTH } };
     },
   };
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What runs directly cannot be cancelled, so there is nothing to give up. */
+function limitOf({ route, giveUpAfterMs }: Pick<Draft, 'route' | 'giveUpAfterMs'>): number | null {
+  return route === 'queued' ? (giveUpAfterMs ?? null) : null;
 }

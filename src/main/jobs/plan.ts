@@ -5,13 +5,13 @@
  *
  * - At most 4 calls at a time, of these at most 2 submits and 2 result reads; direct runs (which may hold a line for ten
  *   minutes) and the saving of files have places of their own. One call at a time for each job.
- * - Wishes first, then results by how soon they may be gone, then submits in the order of their making, then reads.
+ * - Wishes first, then results by how soon they may be gone, then submits in the order of their places, then reads.
  */
 
 import type { Job } from '../../shared/job.ts';
 import { DAY } from '../../shared/time.ts';
 import type { Situation, Step, StepKind } from './situation.ts';
-import { type Want, wantOf } from './wants.ts';
+import { rests, type Want, wantOf } from './wants.ts';
 
 export interface Planned {
   readonly steps: readonly Step[];
@@ -26,12 +26,13 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 const BUDGET_KINDS: ReadonlySet<StepKind> = new Set<StepKind>(['submit', 'poll', 'fetch', 'cancel']);
 /** Steps that need no call happen at once. */
-export const ON_THE_SPOT: ReadonlySet<StepKind> = new Set<StepKind>(['lose', 'hold', 'move', 'stopWaiting', 'settle']);
+export const ON_THE_SPOT: ReadonlySet<StepKind> = new Set<StepKind>(['lose', 'hold', 'move', 'stopWaiting', 'giveUp', 'settle']);
 const RANK: Readonly<Record<StepKind, number>> = {
   lose: 0,
   hold: 0,
   move: 0,
   stopWaiting: 0,
+  giveUp: 0,
   settle: 0,
   cancel: 1,
   fetch: 2,
@@ -56,9 +57,9 @@ export function plan(situation: Situation): Planned {
   return { steps, wakeAt: wakeAt === null ? null : Math.min(wakeAt, now + LONGEST_WAIT_MS) };
 }
 
-/** The oldest waits for more than a day: a person is asked before anything is sent. */
-export function isOldOutbox(jobs: readonly Job[], now: number): boolean {
-  return jobs.some((job) => job.phase === 'outbox' && now - job.createdAt > OLD_OUTBOX_MS);
+/** The oldest waits for more than a day: a person is asked before anything is sent. What rests by their own wish is no question. */
+export function isOldOutbox(jobs: readonly Job[], now: number, isResting: Situation['isResting']): boolean {
+  return jobs.some((job) => job.phase === 'outbox' && now - job.createdAt > OLD_OUTBOX_MS && !rests(job, isResting));
 }
 
 function withinBudget(due: readonly Want[], busy: readonly StepKind[]): readonly Step[] {

@@ -4,15 +4,17 @@
  */
 
 import type { AppFacts, AppView } from '../../shared/appFacts.ts';
-import type { BatchAxes, BatchId, BatchListQuery, BatchPolicy } from '../../shared/batch.ts';
+import type { BatchAxes, BatchId, BatchListQuery, BatchPolicy, BatchSummary } from '../../shared/batch.ts';
 import type { LineTrouble } from '../../shared/connection.ts';
 import type { CallArgument, Calls, CallValue, FileAddress } from '../../shared/contract.ts';
-import type { Draft } from '../../shared/draft.ts';
+import type { NamedDraft } from '../../shared/draft.ts';
 import type { SavedFacets, SavedFilter, SavedOutline, SavedQuery } from '../../shared/gallery.ts';
 import type { BodyRef, FieldError, Job, JobFile, JobId, MissingAsset, Phase, ProfileId, StoredBody } from '../../shared/job.ts';
 import type { JobQuery, JobsChanged } from '../../shared/jobList.ts';
 import type { AssetStanding, CallLine, HistoryLine, JobSummary } from '../../shared/jobView.ts';
 import type { Marks } from '../../shared/marks.ts';
+import type { Preset } from '../../shared/presets/preset.ts';
+import type { PromptPage, PromptQuery } from '../../shared/prompts.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Created, JobEvent } from './event.ts';
 import type { Merge } from './merge.ts';
@@ -56,8 +58,15 @@ export interface Ledger {
   lastCalls(): ReadonlyMap<JobId, CallLine>;
   /** The newest durations (ms, newest first, at most 40) from running to finished of a model's good runs. */
   durations(model: string): readonly number[];
-  readDraft(): Draft | null;
-  writeDraft(draft: Draft): void;
+  /** What lies on the table. One that was written before drafts had ids has an empty one. */
+  readDraft(): NamedDraft | null;
+  writeDraft(draft: NamedDraft): void;
+  /** What a person keeps beside jobs, by kind, in the order in which it was first kept. */
+  kept(kind: KeptKind): readonly KeptText[];
+  /** All of the changes or none, in one transaction; with them, where there is one, the draft on the table. */
+  changeKept(changes: readonly KeptChange[], draft: NamedDraft | null): void;
+  /** The prompts of the jobs that are not removed, newest first, each once on a page. */
+  prompts(query: PromptQuery): PromptPage;
   /** The job that a ticket was used for. */
   jobOfTicket(ticket: string): JobId | null;
   /** Every job, removed ones too, oldest first. */
@@ -103,9 +112,28 @@ export interface Ledger {
   batchIds(): readonly BatchId[];
   /** Writes batches that came in with a back-up; one that is here stays as it is. */
   bringBatches(batches: readonly KeptBatch[]): void;
+  /** What a body will be named by. Nothing is written. */
+  refOfBody(text: string): BodyRef;
   /** A small body that is kept here; null: it is not, or is damaged. */
   smallBody(digest: string): string | null;
   close(): void;
+}
+
+export const KEPT_KINDS = ['draft', 'preset', 'words', 'sheet'] as const;
+/** `draft`: one that is open and not on the table. `words`: a list of words for prompts. `sheet`: the batch that is being made. */
+export type KeptKind = (typeof KEPT_KINDS)[number];
+
+export interface KeptText {
+  readonly id: string;
+  /** JSON text, never empty. */
+  readonly text: string;
+}
+
+/** `text` null: it is dropped. */
+export interface KeptChange {
+  readonly kind: KeptKind;
+  readonly id: string;
+  readonly text: string | null;
 }
 
 /** What is kept of a batch beside its jobs; it never changes. */
@@ -401,6 +429,12 @@ export type JobCall =
   | 'getBody'
   | 'openDraft'
   | 'saveDraft'
+  | 'listDrafts'
+  | 'layDraft'
+  | 'newDraft'
+  | 'renameDraft'
+  | 'dropDraft'
+  | 'bringBackDraft'
   | 'newTicket'
   | 'submit'
   | 'draftFrom'
@@ -411,10 +445,28 @@ export type JobCall =
   | 'letGoJob'
   | 'removeJob'
   | 'runAgain'
+  | 'remixJob'
+  | 'listPrompts'
+  | 'readPrompt'
+  | 'listPresets'
+  | 'savePreset'
+  | 'dropPreset'
+  | 'orderPresets'
+  | 'listWordLists'
+  | 'saveWordLists'
   | 'saveAgain'
   | 'saveLarge'
   | 'openBulk'
   | 'startBulk'
+  | 'openSheet'
+  | 'saveSheet'
+  | 'submitBatch'
+  | 'listBatches'
+  | 'getBatch'
+  | 'listBatchRows'
+  | 'setBatch'
+  | 'moveJobs'
+  | 'creditsOf'
   | 'setSending';
 
 /** A change in the world around the core, told by whoever notices it. */
@@ -451,6 +503,8 @@ export type Runner = {
   /** The alarm rang. */
   wake(): void;
   tell(circumstance: Circumstance): void;
+  /** Presets that came in a file: all of them or none. */
+  addPresets(presets: readonly Omit<Preset, 'id'>[]): Promise<Outcome<null>>;
   /** Takes in what a back-up holds; one for each reading of it. */
   merge(): Merge;
   view(): Omit<AppView, 'app'>;
@@ -465,5 +519,6 @@ export type Runner = {
   trashed(id: JobId, indexes: readonly number[]): Promise<void>;
   /** Both answer with a function that ends the listening. */
   onJobs(listener: (push: JobsChanged) => void): () => void;
+  onBatches(listener: (changed: readonly BatchSummary[]) => void): () => void;
   onFacts(listener: (facts: RunnerFacts) => void): () => void;
 };

@@ -3,12 +3,14 @@
  * gap, so that a page which missed one notices.
  */
 
+import type { BatchId, BatchSummary } from '../../shared/batch.ts';
 import type { JobId } from '../../shared/job.ts';
 import type { JobsChanged } from '../../shared/jobList.ts';
 import type { JobSummary } from '../../shared/jobView.ts';
 import type { RunnerFacts } from './ports.ts';
 
 export interface PushDeps {
+  readonly batchOf: (id: BatchId) => BatchSummary | null;
   readonly summaryOf: (id: JobId) => JobSummary | null;
   readonly counts: () => JobsChanged['counts'];
   readonly facts: () => RunnerFacts;
@@ -18,24 +20,33 @@ export interface PushDeps {
   readonly failed: (cause: unknown) => void;
 }
 
-export function createPushes({ summaryOf, counts, facts, soon, failed }: PushDeps) {
+export function createPushes({ summaryOf, batchOf, counts, facts, soon, failed }: PushDeps) {
   const jobListeners = new Set<(push: JobsChanged) => void>();
+  const batchListeners = new Set<(changed: readonly BatchSummary[]) => void>();
   const factListeners = new Set<(facts: RunnerFacts) => void>();
   const changed = new Set<JobId>();
   const removed = new Set<JobId>();
+  const batches = new Set<BatchId>();
+  let isGap = false;
   let revision = 0;
   let isComing = false;
   let lastFacts = '';
 
   function flush(): void {
     isComing = false;
-    if (changed.size > 0 || removed.size > 0) {
-      revision += 1;
+    if (changed.size > 0 || removed.size > 0 || isGap) {
+      revision += isGap ? 2 : 1;
+      isGap = false;
       const summaries = [...changed].flatMap((id) => summaryOf(id) ?? []);
       const push: JobsChanged = { revision, changed: summaries, removed: [...removed], counts: counts() };
       changed.clear();
       removed.clear();
       tell(jobListeners, push);
+    }
+    if (batches.size > 0) {
+      const told = [...batches].flatMap((id) => batchOf(id) ?? []);
+      batches.clear();
+      tell(batchListeners, told);
     }
     tellFacts();
   }
@@ -88,9 +99,19 @@ export function createPushes({ summaryOf, counts, facts, soon, failed }: PushDep
       removed.add(id);
       come();
     },
+    batch(id: BatchId): void {
+      batches.add(id);
+      come();
+    },
+    /** More changed than is worth telling one by one: the next push leaves a gap, so that the page asks for a fresh view. */
+    afresh(): void {
+      isGap = true;
+      come();
+    },
     /** Something beside the jobs may have changed. */
     surroundings: come,
     onJobs: (listener: (push: JobsChanged) => void) => listen(jobListeners, listener),
+    onBatches: (listener: (changed: readonly BatchSummary[]) => void) => listen(batchListeners, listener),
     onFacts: (listener: (facts: RunnerFacts) => void) => listen(factListeners, listener),
   };
 }

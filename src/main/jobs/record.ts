@@ -5,9 +5,10 @@
  * events are on disk; then they are folded one after another, as if they had just happened.
  */
 
+import type { BatchId } from '../../shared/batch.ts';
 import { isTerminal, type Job, type JobId, type Phase } from '../../shared/job.ts';
 import type { Created, JobEvent } from './event.ts';
-import { type Ledger, LedgerError } from './ports.ts';
+import { type Ledger, LedgerError, type NewBatch } from './ports.ts';
 import { reduce } from './reduce.ts';
 
 export type WriteTrouble = LedgerError['reason'];
@@ -39,6 +40,11 @@ export interface Recorder {
   /** Something that has happened: when it cannot be written now, it is kept and written later. */
   note(id: JobId, event: JobEvent): void;
   create(ticket: string, event: Created): { readonly job: Job; readonly already: boolean } | WriteTrouble;
+  /** The same for a batch. It is told by whoever asked for it, not job by job. Null: the ticket was used for a job in no batch. */
+  createBatch(
+    ticket: string,
+    batch: Omit<NewBatch, 'jobs'> & { readonly events: readonly Created[] },
+  ): { readonly id: BatchId; readonly already: boolean } | WriteTrouble | null;
   /** Writes what is only in memory. True when nothing is left. */
   retry(): boolean;
   /** Something else wrote these jobs to the ledger. */
@@ -136,6 +142,26 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
         return made;
       } catch (cause) {
         onTrouble({ id: event.id, event, cause });
+        return reasonOf(cause);
+      }
+    },
+    createBatch(ticket, { events, ...batch }) {
+      const jobs = events.map((event) => {
+        const job = reduce(null, event);
+        if (job === null) throw new Error(`The machine refused a new job (${event.id}).`);
+        return { event, job };
+      });
+      try {
+        const made = ledger.createBatch(ticket, { ...batch, jobs });
+        if (made === null || made.already) return made;
+        onWritten();
+        for (const { job } of jobs) live.set(job.id, job);
+        counts = null;
+        list = null;
+        return made;
+      } catch (cause) {
+        const [first] = events;
+        if (first !== undefined) onTrouble({ id: first.id, event: first, cause });
         return reasonOf(cause);
       }
     },

@@ -18,6 +18,12 @@ import { estimateOf, summaryOf, viewOf } from './view.ts';
 import { nextCallAt } from './wants.ts';
 import { hindrancesOf, type Weather } from './weather.ts';
 
+/**
+ * So many jobs of batches that wait to be sent are told in one view. Nothing happens to the others yet, and whoever lists them
+ * reads them by page.
+ */
+const WAITING_TOLD = 500;
+
 export interface ReportDeps {
   readonly ledger: Ledger;
   readonly recorder: Recorder;
@@ -113,7 +119,12 @@ export function createReport(deps: ReportDeps) {
     /** What the window knows from the start: whatever is unfinished or at risk. */
     active(): readonly JobSummary[] {
       const ended = risks.ids().flatMap((id) => recorder.get(id) ?? []);
-      return [...recorder.unfinished(), ...ended].map(summary);
+      let waiting = 0;
+      const unfinished = recorder.unfinished().filter((job) => {
+        if (job.phase === 'outbox' && job.batch !== null) waiting += 1;
+        return waiting <= WAITING_TOLD || job.phase !== 'outbox' || job.batch === null;
+      });
+      return [...unfinished, ...ended].map(summary);
     },
     view(id: JobId): Outcome<JobView> {
       const job = recorder.get(id);

@@ -1,5 +1,6 @@
 /** One round: look at everything as it is, do what the plan says is due, and set the alarm for what is not. */
 
+import type { BatchId } from '../../shared/batch.ts';
 import type { JobId, ProfileId } from '../../shared/job.ts';
 import { SECOND } from '../../shared/time.ts';
 import type { LogLine } from './callLines.ts';
@@ -29,6 +30,7 @@ export interface RoundDeps {
   readonly weather: Weather;
   readonly pace: Pace;
   readonly sentAgain: Set<JobId>;
+  readonly isResting: (batch: BatchId) => boolean;
   readonly heirOf: (profile: ProfileId) => ProfileId | null;
   readonly alarm: Alarm;
   readonly now: () => number;
@@ -53,6 +55,7 @@ export function createRounds(deps: RoundDeps) {
     weather,
     pace,
     sentAgain,
+    isResting,
     heirOf,
     now,
     log,
@@ -74,6 +77,7 @@ export function createRounds(deps: RoundDeps) {
       sentAgain,
       lostBodies: doubts.lostBodies(),
       timeAsked: doubts.timeAsked(),
+      isResting,
       heirOf,
     };
   }

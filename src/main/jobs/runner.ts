@@ -5,13 +5,17 @@
 
 import { isTerminal, type Job, type JobId, type ProfileId } from '../../shared/job.ts';
 import type { Outcome } from '../../shared/refusal.ts';
+import type { Form } from '../../shared/schema/field.ts';
 import type { Clock } from '../../shared/time.ts';
 import { createAbsences } from './absences.ts';
 import { createAdoption } from './adopt.ts';
+import { createBatchCalls } from './batchCalls.ts';
+import { createBatches } from './batches.ts';
 import { createBulk } from './bulk.ts';
 import type { LogLine } from './callLines.ts';
 import { createDoor } from './door.ts';
 import { createDoubts } from './doubts.ts';
+import { createDesk } from './desk.ts';
 import { createDrafts } from './drafts.ts';
 import { createLargeResults } from './largeResults.ts';
 import { createMarking } from './marking.ts';
@@ -32,6 +36,8 @@ import type {
   SavedFiles,
   SizeLifts,
 } from './ports.ts';
+import { createPresets } from './presets.ts';
+import { createSheets } from './sheets.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
 import { createReport } from './report.ts';
@@ -67,6 +73,8 @@ export interface RunnerDeps {
   /** Whether the disk of the ledger and the bodies has room for this much more; without it, it always has. */
   readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
   readonly log: (line: LogLine) => void;
+  /** The form of a job's model, for another seed; null while nothing is known of it. */
+  readonly formOf?: (job: Job) => Promise<Form | null>;
   /** Lets other work go on between parts of a long one. */
   readonly pause?: () => Promise<void>;
   /** A job of this profile was read with a replaced key: both keys are of one workspace. */
@@ -102,6 +110,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     onWritten: writing.worked,
     onChange({ id, before, after }) {
       risks.changed(id, after);
+      if (after !== null) batches.jobChanged(before, after);
       if (after === null) {
         absences.forget(id);
         pushes.remove(id);
@@ -117,6 +126,8 @@ export function createRunner(deps: RunnerDeps): Runner {
       pushes.surroundings();
     },
   });
+
+  const batches = createBatches({ ledger, changed: (id) => pushes.batch(id), log });
 
   const risks = createRisks({
     ledger,
@@ -179,6 +190,7 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   const pushes = createPushes({
     summaryOf: report.summaryById,
+    batchOf: batches.summary,
     counts: report.counts,
     facts: report.facts,
     soon: queueMicrotask,
@@ -193,9 +205,14 @@ export function createRunner(deps: RunnerDeps): Runner {
     chance,
     now,
     destination,
+    rowToFill: batches.rowToFill,
     made: goOnAfterPerson,
     noRoom,
+    ...(deps.formOf === undefined ? {} : { formOf: deps.formOf }),
   });
+  const desk = createDesk({ ledger, chance, noRoom });
+  const presets = createPresets({ ledger, chance, noRoom });
+  const sheets = createSheets({ ledger, noRoom });
   const adoption = createAdoption({ ledger, recorder, chance, now, destination, added: pump, noRoom: () => noRoom(0) });
   const wishes = createWishes({
     recorder,
@@ -217,6 +234,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     },
   });
 
+  const pause = deps.pause ?? (async () => {});
   const bulk = createBulk({
     ledger,
     recorder,
@@ -228,9 +246,26 @@ export function createRunner(deps: RunnerDeps): Runner {
     saveAgain: absences.saveAgain,
     uuid: chance.uuid,
     now,
-    pause: deps.pause ?? (async () => {}),
+    pause,
     goOn: pump,
     log,
+  });
+
+  const batchCalls = createBatchCalls({
+    ledger,
+    recorder,
+    bodies,
+    ...(media === undefined ? {} : { media }),
+    batches,
+    pushes,
+    summaryOf: report.summaryById,
+    actOn: bulk.actOn,
+    chance,
+    now,
+    destination,
+    noRoom,
+    pause,
+    goOn: goOnAfterPerson,
   });
 
   const rounds = createRounds({
@@ -245,6 +280,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     weather,
     pace,
     sentAgain,
+    isResting: batches.isResting,
     heirOf,
     alarm,
     now,
@@ -273,6 +309,11 @@ export function createRunner(deps: RunnerDeps): Runner {
     steps.forget(job.id);
   }
 
+  function brought(): void {
+    batches.recount();
+    pump();
+  }
+
   /** Told at once, and looked for until there is some. */
   function noRoom(sizeBytes: number): void {
     room.refused(sizeBytes);
@@ -298,7 +339,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     return { ok: true, value: null };
   }
 
-  const door = createDoor({ pushes, report, absences, drafts, adoption, wishes, large, mark, bulk, setSending, log });
+  const door = createDoor({ pushes, report, absences, drafts, desk, presets,
+    sheets, prompts: ledger.prompts, adoption, wishes, large, mark, bulk, batchCalls, setSending, log });
 
   return {
     ...door,
@@ -307,7 +349,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       state = 'running';
       recorder.load();
       const jobs = recorder.unfinished();
-      if (isOldOutbox(jobs, now())) weather.change({ sending: 'asking' });
+      if (isOldOutbox(jobs, now(), batches.isResting)) weather.change({ sending: 'asking' });
       surroundings.resumePace(jobs);
       void hasRoomFor(0).then(
         (isThere) => isThere || noRoom(0),
@@ -324,7 +366,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     },
     wake: pump,
     tell,
-    merge: () => createMerge({ ledger, recorder, now, busy: steps.busy, brought: pump }),
+    merge: () => createMerge({ ledger, recorder, now, busy: steps.busy, brought }),
     view() {
       pushes.flush();
       return { revision: pushes.revision(), counts: report.counts(), active: report.active() };
@@ -335,6 +377,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     job: recorder.get,
     trashed: absences.trashed,
     onJobs: pushes.onJobs,
+    onBatches: pushes.onBatches,
     onFacts: pushes.onFacts,
   };
 }

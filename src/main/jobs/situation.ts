@@ -1,5 +1,6 @@
 /** What the plan looks at, and the words for what it finds due. */
 
+import type { BatchId } from '../../shared/batch.ts';
 import type { Job, JobId, ProfileId } from '../../shared/job.ts';
 import type { PaceReading } from './pace.ts';
 import type { Conditions } from './ports.ts';
@@ -16,6 +17,7 @@ export type StepKind =
   | 'hold'
   | 'move'
   | 'stopWaiting'
+  | 'giveUp'
   | 'settle';
 
 export interface Step {
@@ -45,6 +47,8 @@ export interface Situation {
   readonly lostBodies: ReadonlySet<JobId>;
   /** Jobs for whose sake the Router was asked for the time since that became doubtful. */
   readonly timeAsked: ReadonlySet<JobId>;
+  /** What was never sent of a batch waits: it is paused, or stopped after errors. */
+  readonly isResting: (batch: BatchId) => boolean;
   /** The profile of the key that acts for the jobs of a profile now; null: none does. */
   readonly heirOf: (profile: ProfileId) => ProfileId | null;
 }

@@ -82,6 +82,7 @@ export function createSteps(deps: StepDeps): Steps {
     if (kind === 'hold') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'too_late_to_resend' });
     if (kind === 'move') move(id, at);
     if (kind === 'stopWaiting') recorder.note(id, { type: 'lost', at, dueAt: null, because: 'stopped_waiting' });
+    if (kind === 'giveUp') recorder.note(id, { type: 'gaveUp', at });
     if (kind === 'settle') recorder.note(id, { type: 'ended', at, error: errorOfEnding(recorder.get(id)?.ending ?? '') });
   }
 

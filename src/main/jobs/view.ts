@@ -4,7 +4,9 @@ import { type Job, type JobFile, PRACTICE_PROFILE } from '../../shared/job.ts';
 import type { AssetStanding, Contact, JobSummary, JobView } from '../../shared/jobView.ts';
 import type { Marks } from '../../shared/marks.ts';
 import { expiryOf } from './expiry.ts';
+import { placeOfJob } from './outboxOrder.ts';
 import type { Ledger } from './ports.ts';
+import { mayGiveUp } from './seen.ts';
 
 export interface Surroundings {
   readonly contact: Contact;
@@ -61,6 +63,11 @@ export function summaryOf(
     estimate,
     obstacle,
     parent,
+    batch: job.batch,
+    place: placeOfJob(job),
+    giveUpAfterMs: job.giveUpAfterMs,
+    giveUpAt: mayGiveUp(job) ? job.giveUpAt : null,
+    gaveUpAt: job.gaveUpAt,
     starred: marks.starred,
     title: marks.title,
   };

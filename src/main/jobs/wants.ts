@@ -6,15 +6,20 @@
  * - The same bytes go out again by themselves only while the key surely lives; otherwise a person is asked (`hold`).
  * - With a replaced key one job is read first. Until it is known to be of the same workspace no other is read with it, and
  *   nothing is sent again. What was never at the Router goes over to the new key (`move`).
+ * - What is in the outbox waits while its batch rests.
+ * - A job that waited at the Router for as long as it may is read once more, and its cancel is asked for (`giveUp`) only when
+ *   that says that it has not begun: what was known before may be old.
  * - The reason of a bad ending is asked for during 24 hours, then nobody can tell it any more (`settle`).
  */
 
 import type { Job, JobId } from '../../shared/job.ts';
-import { DAY } from '../../shared/time.ts';
+import { DAY, MINUTE } from '../../shared/time.ts';
 import { LIMIT_CEILING_MS } from './delays.ts';
 import { expiryOf, haveLinksEnded } from './expiry.ts';
 import { doesKeyLive } from './keyLife.ts';
+import { placeOfJob } from './outboxOrder.ts';
 import { conditionOf } from './ports.ts';
+import { mayGiveUp } from './seen.ts';
 import type { Situation, Step, StepKind } from './situation.ts';
 
 const REASON_WITHIN_MS = DAY;
@@ -74,7 +79,7 @@ function isTimeComing({ base, firstSentServerAt }: Job, situation: Situation): b
 
 function submitOf(job: Job, dueAt: number | null, situation: Situation): Want | null {
   const { conditions, now, pace, writableAt, heirOf } = situation;
-  if (job.phase === 'outbox' && conditions.sending !== 'on') return null;
+  if (job.phase === 'outbox' && (conditions.sending !== 'on' || rests(job, situation.isResting))) return null;
   const { credits, workspace } = conditionOf(job, conditions);
   if (workspace !== 'known') {
     // Nothing of it is at the Router, so another key may take it over.
@@ -86,15 +91,32 @@ function submitOf(job: Job, dueAt: number | null, situation: Situation): Want | 
   if (step === null) return null;
   // A due time further off than any limit reaches was written by another clock.
   const due = dueAt === null || dueAt > now + 1.1 * LIMIT_CEILING_MS ? 0 : dueAt;
-  return { ...step, at: Math.max(step.at, due, pace.line(job.base).submitsUntil, writableAt), order: job.createdAt };
+  return { ...step, at: Math.max(step.at, due, pace.line(job.base).submitsUntil, writableAt), order: placeOfJob(job) };
 }
 
 /** A wish to cancel goes out as soon as the line allows; the read after it keeps to the hint. */
 function followOf(job: Job, situation: Situation): Want | null {
   const poll = call(job, 'poll', situation);
+  if (poll !== null && mayGiveUp(job)) return giveUpOf(job, { poll, situation });
   if (job.wish !== 'asked' || poll === null) return poll;
   const at = Math.max(situation.pace.line(job.base).restUntil, situation.pace.of(job.id).cancelAt);
   return at <= poll.at ? want(job, 'cancel', at) : poll;
+}
+
+/** What a read said this long ago is not believed to be so still. */
+const FRESH_MS = MINUTE;
+
+/** Nothing is given up while the Router's time is not known: the next read brings it. */
+function giveUpOf(job: Job, { poll, situation }: { readonly poll: Want; readonly situation: Situation }): Want {
+  const { now, skewMs, pace } = situation;
+  if (skewMs === null || job.giveUpAt === null) return poll;
+  const endsAt = job.giveUpAt - skewMs;
+  const { lastCheckedAt, hintUntil } = pace.of(job.id);
+  const isSeenSince = lastCheckedAt !== null && lastCheckedAt >= endsAt && now - lastCheckedAt <= FRESH_MS;
+  if (now >= endsAt && isSeenSince) return want(job, 'giveUp', now);
+  // The read that decides is not put off by a pace of our own.
+  const soonest = Math.max(endsAt, hintUntil, pace.line(job.base).restUntil);
+  return poll.at <= soonest ? poll : want(job, 'poll', soonest);
 }
 
 function collectOf(job: Job, situation: Situation): Want | null {
@@ -148,6 +170,9 @@ function proverOf({ profile, base }: Job, { jobs, pace }: Situation): JobId | nu
 
 const isReadable = (job: Job): boolean =>
   job.phase === 'queued' || job.phase === 'running' || (job.phase === 'collecting' && job.output === null);
+
+/** Its batch waits for a person. */
+export const rests = ({ batch }: Job, isResting: Situation['isResting']): boolean => batch !== null && isResting(batch.id);
 
 const want = (job: Job, kind: StepKind, at: number): Want => ({ kind, id: job.id, at, order: at });
 

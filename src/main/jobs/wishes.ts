@@ -56,9 +56,8 @@ export function createWishes({ recorder, pace, now, allowResend, isSameWorkspace
     },
     /** Outbox jobs were never sent, so dropping them costs nothing. */
     discardOutbox(): void {
-      for (const job of recorder.unfinished()) {
-        if (job.phase === 'outbox') recorder.intend(job.id, { type: 'cancelAsked', at: now() });
-      }
+      const event: JobEvent = { type: 'cancelAsked', at: now() };
+      recorder.intendAll(recorder.unfinished().flatMap(({ id, phase }) => (phase === 'outbox' ? [{ id, event }] : [])));
     },
   };
 }

@@ -11,10 +11,12 @@ import { atRisk, gallery, marks } from './galleryWords.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
 import { limitWords } from './limitWords.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
+import { mediaWords } from './mediaWords.ts';
 import { draftFileWords, linkWords, namingWords } from './namingWords.ts';
 import { out } from './outWords.ts';
 import { kindWords, pickerWords } from './pickerWords.ts';
 import { players } from './playerWords.ts';
+import { draftRefusals, draftWords, presetWords, promptWords } from './presetWords.ts';
 import { viewer } from './viewWords.ts';
 
 /** A practice job is free whatever becomes of it. */
@@ -962,6 +964,7 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   backupNoRoom: 'The disk is full. What came in before that is whole; make room and do it again to get the rest.',
   backupFailed:
     'The file could not be read or written to its end. What came in before that is whole; do it again to get the rest.',
+  ...draftRefusals,
   requestIdInvalid: 'A request id has 32 digits and letters from a to f, in five groups.',
   noKey: 'There is no key yet, so nothing was sent. Add one in Settings, or use the practice Router.',
   ledgerFull: 'The disk is full: the job could not be recorded, so it was not sent. Not charged. Make room and submit again.',
@@ -1372,6 +1375,10 @@ export const t = {
   out,
   refusals,
   draftFile: draftFileWords,
+  media: mediaWords,
+  drafts: draftWords,
+  presets: presetWords,
+  prompts: promptWords,
   compose,
   settings,
   firstRun,

@@ -34,7 +34,7 @@ export function createBatchRows(
   deps: BatchRowsDeps,
 ): Pick<
   Ledger,
-  'createBatch' | 'batch' | 'setBatchState' | 'batches' | 'batchJobs' | 'batchIds' | 'bringBatches' | 'smallBody' | 'creditsOf'
+  'createBatch' | 'batch' | 'setBatchState' | 'batches' | 'batchJobs' | 'batchIds' | 'bringBatches' | 'refOfBody' | 'smallBody' | 'creditsOf'
 > {
   const { db, statements, doing, jobOfTicket, job, record, onDamage } = deps;
 
@@ -148,6 +148,7 @@ export function createBatchRows(
           for (const batch of batches) write(batch);
         }),
       ),
+    refOfBody: (text) => ({ digest: digestOfText(text), sizeBytes: Buffer.byteLength(text) }),
     smallBody: (digest) =>
       doing('read a body', () => {
         const row = statements.first(`SELECT ${textColumns('body')} FROM bodies WHERE digest = ?`, digest);
@@ -188,7 +189,9 @@ export const sealOfState = ({ id, nth, text }: { readonly id: BatchId; readonly 
   digestOf('batch state', id, String(nth), text);
 
 /** A body is named by the digest of its bytes, so it needs no other. */
-export const isBodyOf = (digest: string, text: string): boolean => createHash('sha256').update(text).digest('hex') === digest;
+export const isBodyOf = (digest: string, text: string): boolean => digestOfText(text) === digest;
+
+const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const record = z.looseObject({
   id: z.string(),

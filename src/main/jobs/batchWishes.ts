@@ -1,0 +1,107 @@
+/** What a person asks for about a whole batch, and about the order of what waits. */
+
+import type { BatchChange, BatchChanged, MoveJobs } from '../../shared/batch.ts';
+import type { BulkKind, BulkReport } from '../../shared/bulk.ts';
+import type { JobId } from '../../shared/job.ts';
+import type { Outcome } from '../../shared/refusal.ts';
+import type { Batches, KnownBatch } from './batches.ts';
+import type { JobEvent } from './event.ts';
+import { placesAfter } from './outboxOrder.ts';
+import { type BatchState, LedgerError } from './ports.ts';
+import type { Recorder } from './record.ts';
+import { problem } from './refusals.ts';
+
+export interface BatchWishDeps {
+  readonly batches: Batches;
+  readonly recorder: Recorder;
+  /** Does to each of these jobs what the kind says, if it is still meant. */
+  readonly actOn: (kind: BulkKind, ids: readonly JobId[]) => Promise<BulkReport>;
+  readonly now: () => number;
+  readonly pause: () => Promise<void>;
+  readonly noRoom: (sizeBytes: number) => void;
+  readonly goOn: () => void;
+}
+
+const NOTHING: BatchChanged = { done: 0, asked: 0, refused: {} };
+/** Few flushes, and no wait that anybody notices. */
+const MOVED_AT_ONCE = 500;
+
+export function createBatchWishes({ batches, recorder, actOn, now, pause, noRoom, goOn }: BatchWishDeps) {
+  /** One wish about many jobs after the other: what two that overlap mean would be anybody's guess. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work, work);
+    last = turn.catch(() => {});
+    return turn;
+  }
+
+  function keep(known: KnownBatch, change: Partial<BatchState>): Outcome<BatchChanged> {
+    try {
+      batches.setState(known.record.id, { ...known.state, ...change });
+    } catch (cause) {
+      if (!(cause instanceof LedgerError)) throw cause;
+      if (cause.reason === 'full') noRoom(0);
+      return problem(cause.reason === 'full' ? 'ledgerFull' : 'ledgerUnwritable', { detail: cause.reason });
+    }
+    goOn();
+    return { ok: true, value: NOTHING };
+  }
+
+  async function act(kind: BulkKind, ids: readonly JobId[]): Promise<Outcome<BatchChanged>> {
+    const { done, asked, refused } = await actOn(kind, ids);
+    // What was tried again is asked for and nothing more; the report of it counts it as done.
+    return { ok: true, value: { done, asked: kind === 'retryFailed' ? 0 : asked.length, refused } };
+  }
+
+  async function setBatch({ id, wish }: BatchChange): Promise<Outcome<BatchChanged>> {
+    const known = batches.find(id);
+    if (known === null) return problem('noSuchBatch');
+    const jobs = () => [...(batches.find(id)?.tally.latest().values() ?? [])];
+    switch (wish) {
+      case 'pause':
+        return keep(known, { paused: true });
+      case 'resume':
+        return keep(known, { paused: false, forgiven: known.tally.failures() });
+      case 'cancelWaiting':
+      case 'cancelAllButRunning':
+        return inTurn(() =>
+          act(
+            wish,
+            recorder.unfinished().flatMap((job) => (job.batch?.id === id ? [job.id] : [])),
+          ),
+        );
+      case 'retryFailed': {
+        // Who tries again wants it to go on, whatever failed so far; a pause is another matter.
+        const forgiven = keep(known, { forgiven: known.tally.failures() });
+        if (!forgiven.ok) return forgiven;
+        return inTurn(() =>
+          act(
+            wish,
+            jobs().flatMap((job) => (job.phase === 'failed' ? [job.id] : [])),
+          ),
+        );
+      }
+    }
+  }
+
+  /** Those that are not waiting any more stay where they are. */
+  async function moveJobs({ ids, to }: MoveJobs): Promise<Outcome<null>> {
+    const waiting = recorder.unfinished().filter((job) => job.phase === 'outbox');
+    const places = placesAfter(waiting, { ids: new Set(ids), to });
+    if (places === null) return problem('notNow');
+    const events = [...places].map(([id, place]): { readonly id: JobId; readonly event: JobEvent } => ({
+      id,
+      event: { type: 'placed', at: now(), place },
+    }));
+    for (let from = 0; from < events.length; from += MOVED_AT_ONCE) {
+      const trouble = recorder.intendAll(events.slice(from, from + MOVED_AT_ONCE));
+      if (trouble !== null) return problem(trouble === 'full' ? 'ledgerFull' : 'ledgerUnwritable', { detail: trouble });
+      goOn();
+      await pause();
+    }
+    return { ok: true, value: null };
+  }
+
+  return { setBatch, moveJobs: (move: MoveJobs) => inTurn(() => moveJobs(move)) };
+}
