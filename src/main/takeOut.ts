@@ -1,4 +1,4 @@
-/** Joins what leaves the app: dragged, copied, exported, put into the trash, or taken up as an input. */
+/** Joins what leaves the app: dragged, copied, exported or put into the trash. */
 
 import { lstat, readFile } from 'node:fs/promises';
 import type { BrowserWindow, Dialog, NativeImage, Shell } from 'electron';
@@ -11,7 +11,6 @@ import type { TakeOut } from './electron/answers.ts';
 import { createCopies } from './electron/copies.ts';
 import { createDragOut } from './electron/dragOut.ts';
 import { createExportDialogs } from './electron/exportDialogs.ts';
-import { createInputs } from './electron/inputs.ts';
 import type { Pasteboard } from './electron/pasteboard.ts';
 import { createTask } from './electron/task.ts';
 import { createTrash } from './electron/trash.ts';
@@ -65,7 +64,6 @@ export function createTakeOut(parts: TakeOutParts): TakeOut {
       task.stop();
       return { ok: true, value: null };
     },
-    readInput: createInputs({ file: runner.file }),
   };
 }
 

@@ -85,12 +85,3 @@ export interface TaskProgress {
   readonly sizeBytes: number;
   readonly ofBytes: number;
 }
-
-/** A picture to be put into settings. */
-export interface InputPicture {
-  readonly mediaType: string;
-  readonly base64: string;
-}
-
-/** Larger pictures have to be given as a link. In bytes. */
-export const LARGEST_INPUT_BYTES = 8 * 1024 * 1024;

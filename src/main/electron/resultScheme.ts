@@ -1,5 +1,5 @@
 /**
- * `afterglow-result://job/<id>/<index>`: saved files. The address holds no path; the file is looked up in the ledger, so
+ * `afterglow-result://job/<id>/<index>`: saved files; `…//media/<digest>`: files in drafts. The address holds no path; the file is looked up in the ledger, so
  * there is nothing to escape from. What a type may do is decided here and not by where the file came from.
  */
 
@@ -8,6 +8,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FileAddress } from '../../shared/contract.ts';
 import type { JobFile } from '../../shared/job.ts';
+import type { MediaDigest } from '../../shared/media.ts';
 import { THUMB_SIZES, type ThumbAddress } from '../../shared/thumb.ts';
 import { APP_ORIGIN } from './address.ts';
 import { type ByteRange, readRange } from './byteRange.ts';
@@ -60,19 +61,26 @@ export function servedType(mediaType: string): string {
   return SHOWN.has(bare) ? bare : 'application/octet-stream';
 }
 
+const MEDIA_ADDRESS = /^afterglow-result:\/\/media\/([0-9a-f]{64})$/u;
+
 export interface ResultSchemeParts {
   readonly file: (address: FileAddress) => JobFile | null;
   /** Where a small picture of a saved file lies; null: none was made of it. */
   readonly thumb: (thumb: ThumbAddress) => string | null;
+  /** A file of a draft that may be painted; null: there is none, or it may not. Absent: drafts have no files. */
+  readonly media?: (digest: MediaDigest) => Promise<ServedFile | null>;
 }
 
-export function createResultScheme({ file, thumb }: ResultSchemeParts): (request: Request) => Promise<Response> {
+type ServedFile = Pick<JobFile, 'path' | 'mediaType' | 'digest'>;
+
+export function createResultScheme({ file, thumb, media = async () => null }: ResultSchemeParts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
     const small = parseThumbAddress(request.url);
     if (small !== null) return serveThumb({ path: thumb(small), bodyWanted: request.method === 'GET' });
     const address = parseResultAddress(request.url);
-    const found = address === null ? null : file(address);
+    const inDraft = MEDIA_ADDRESS.exec(request.url)?.[1];
+    const found = inDraft !== undefined ? await media(inDraft) : address === null ? null : file(address);
     const sizeBytes = found === null ? null : await sizeOf(found.path);
     if (found === null || sizeBytes === null) return refuse(404);
     const range = readRange(request.headers.get('range'), sizeBytes);
@@ -96,7 +104,7 @@ async function serveThumb({
 }
 
 interface Serving {
-  readonly file: JobFile;
+  readonly file: ServedFile;
   readonly sizeBytes: number;
   readonly range: ByteRange | 'whole';
   readonly bodyWanted: boolean;

@@ -132,6 +132,36 @@ const file = (path: string, mediaType = 'video/mp4'): JobFile => ({
   source: 'x',
 });
 
+describe('files in drafts', () => {
+  const digest = 'd'.repeat(64);
+  const get = (url: string) =>
+    createResultScheme({
+      file: () => null,
+      thumb: () => null,
+      media: async (asked) =>
+        asked === digest ? { path: join(root, 'digits.bin'), mediaType: 'image/png', digest: asked } : null,
+    })({ url, method: 'GET', headers: new Headers() } as Request);
+
+  test('are served by their digest, as what they are, and can do nothing', async () => {
+    const answer = await get(`afterglow-result://media/${digest}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each([
+    `afterglow-result://media/${'e'.repeat(64)}`,
+    'afterglow-result://media/../ledger.sqlite',
+    `afterglow-result://media/${digest}/..`,
+    `afterglow-result://media/${digest.toUpperCase()}`,
+    `afterglow-result://media/${digest}?x`,
+    'afterglow-result://media/',
+  ])('no other address finds anything: %s', async (url) => {
+    expect((await get(url)).status).toBe(404);
+  });
+});
+
 describe('results', () => {
   const asked: unknown[] = [];
   const get = (options: { url?: string; method?: string; range?: string; found?: JobFile | null } = {}) => {

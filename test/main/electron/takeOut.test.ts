@@ -8,12 +8,10 @@ import { digestOf } from '../../../src/main/adapters/export/meteredFile.ts';
 import { createCopies } from '../../../src/main/electron/copies.ts';
 import { createDragOut } from '../../../src/main/electron/dragOut.ts';
 import { createExportDialogs } from '../../../src/main/electron/exportDialogs.ts';
-import { createInputs } from '../../../src/main/electron/inputs.ts';
 import { filePayload } from '../../../src/main/electron/pastedFiles.ts';
 import { createTask } from '../../../src/main/electron/task.ts';
 import { createTrash } from '../../../src/main/electron/trash.ts';
 import type { Job } from '../../../src/shared/job.ts';
-import { LARGEST_INPUT_BYTES } from '../../../src/shared/takeOut.ts';
 import { jobIn, REQUEST_ID, START } from '../../support/jobs.ts';
 import { idOf, ledgerOf, savedJob } from '../../support/savedJobs.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
@@ -350,25 +348,4 @@ describe('where an export goes', () => {
       expect(work).toEqual([]);
     }
   });
-});
-
-test('a picture is taken up as an input when models take its kind and it is small enough to stand in settings', async () => {
-  const folder = tempFolder();
-  const job = savedJob(folder, {
-    id: idOf(1),
-    files: [
-      { name: 'fox.png', content: 'fox' },
-      { name: 'words.txt', content: 'x', more: textFile },
-      { name: 'large.png', content: Buffer.alloc(LARGEST_INPUT_BYTES + 1) },
-      { name: 'gone.png', content: 'x' },
-    ],
-  });
-  rmSync(join(folder, 'gone.png'));
-  const readInput = createInputs({ file: ({ index }) => job.files[index] ?? null });
-  const read = (index: number) => readInput({ id: idOf(1), index });
-  expect(await read(0)).toEqual({ ok: true, value: { mediaType: 'image/png', base64: 'Zm94' } });
-  expect(await read(1)).toMatchObject({ ok: false, error: { kind: 'inputNotPicture' } });
-  expect(await read(2)).toMatchObject({ ok: false, error: { kind: 'inputTooLarge' } });
-  expect(await read(3)).toMatchObject({ ok: false, error: { kind: 'fileMissing' } });
-  expect(await read(4)).toMatchObject({ ok: false, error: { kind: 'noSuchFile' } });
 });

@@ -4,12 +4,14 @@ import { useMemo } from 'react';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { type Layout, layoutOf } from '../../../shared/schema/active.ts';
 import { type BodyCheck, checkBody } from '../../../shared/schema/checkBody.ts';
-import { type DraftTree, readTree } from '../../../shared/schema/draftText.ts';
+import { type DraftTree, readTree, sizeAt } from '../../../shared/schema/draftText.ts';
 import { type Field, isInside, samePath } from '../../../shared/schema/field.ts';
+import { placed } from '../../../shared/schema/place.ts';
 import { type Problem, problemsOf } from '../../../shared/schema/problems.ts';
 import { type PromptPlace, promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
 import { useApp, useCache } from '../../store.ts';
 import { type DraftState, useDraft } from './draftStore.ts';
+import { useMediaReasons } from './media/useMediaReasons.ts';
 import { type Reason, reasonsOf } from './reasons.ts';
 
 export interface Composing {
@@ -23,7 +25,7 @@ export interface Composing {
   readonly reasons: readonly Reason[];
   /** The job that this very text was last sent as. */
   readonly sent: JobSummary | null;
-  /** What the Router said about fields of this very text; nothing as soon as the text is another. */
+  /** What the Router said about fields of this very text, each at the control that edits it; nothing once the text is another. */
   readonly refused: NonNullable<JobSummary['error']>['fields'];
 }
 
@@ -34,10 +36,13 @@ export function useComposing(): Composing {
   const body = useMemo(() => checkBody(text), [text]);
   const tree = useMemo(() => readTree(body.kind === 'ok' ? text : '{}'), [text, body.kind]);
   const place = useMemo(() => (form ? promptPlace(form, tree) : null), [form, tree]);
-  const layout = useMemo(() => (form?.root ? demoted(layoutOf(form, tree), place) : null), [form, tree, place]);
+  const layout = useMemo(() => (form?.root ? demoted(layoutOf(form, tree), { place, tree }) : null), [form, tree, place]);
   const problems = useMemo(() => (form && body.kind === 'ok' ? problemsOf(form, tree) : []), [form, tree, body.kind]);
+  const mediaReasons = useMediaReasons(form, tree);
   const origin = useCache((cache) => (draft.origin ? (cache.jobs.get(draft.origin.id) ?? null) : null));
   const isSame = draft.origin?.body === text;
+  const told = isSame ? origin?.error?.fields : undefined;
+  const refused = useMemo(() => (told && form ? placed(form, tree, told) : (told ?? [])), [told, form, tree]);
   return {
     draft,
     body,
@@ -46,21 +51,22 @@ export function useComposing(): Composing {
     place,
     words: promptText(tree, place),
     problems,
-    reasons: reasonsOf({ app, draft, body, problems, place }),
+    reasons: [...reasonsOf({ app, draft, body, problems, place }), ...mediaReasons],
     sent: isSame && draft.origin?.sentHere ? origin : null,
-    refused: isSame ? (origin?.error?.fields ?? []) : [],
+    refused,
   };
 }
 
 const TURNS = new Set(['messages', 'contents', 'content', 'instances', 'input']);
 
-/** A list of turns whose words the prompt box already edits is for experts: it moves behind the fold. */
-function demoted(layout: Layout, place: PromptPlace | null): Layout {
+/** A list with one turn, whose words the prompt box already edits, is for experts: it moves behind the fold. */
+function demoted(layout: Layout, { place, tree }: { readonly place: PromptPlace | null; readonly tree: DraftTree }): Layout {
   const holdsPrompt = (field: Field): boolean =>
     place !== null &&
     TURNS.has(field.name) &&
     isInside(place.path, field.path) &&
     !samePath(place.path, field.path) &&
+    sizeAt(tree, field.path) <= 1 &&
     field.widget !== 'group';
   const isPrompt = (field: Field): boolean => place !== null && samePath(place.path, field.path) && field.widget === 'text';
   const main = layout.main.filter((field) => !holdsPrompt(field) && !isPrompt(field));

@@ -1,8 +1,13 @@
 import clsx from 'clsx';
+import { parsePlaceholder } from '../../../../shared/media.ts';
+import { itemTaker } from '../../../../shared/mediaPlaces.ts';
+import { ANY_FILE, mediaRule } from '../../../../shared/mediaRules.ts';
 import { drawable } from '../../../../shared/schema/active.ts';
-import { type DraftTree, namesAt, readAt } from '../../../../shared/schema/draftText.ts';
-import { type Field, samePath } from '../../../../shared/schema/field.ts';
+import { type DraftTree, namesAt, readAt, stringAt } from '../../../../shared/schema/draftText.ts';
+import { type Field, type ListField, samePath, type TextField } from '../../../../shared/schema/field.ts';
 import { colourOf, pairedUp, turnsOf } from '../../../../shared/schema/looks.ts';
+import { FieldErrorLine } from '../../../components/Field.tsx';
+import { useDraft } from '../draftStore.ts';
 import { pathKey, useDesk } from '../formContext.ts';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import { ColourControl } from './ColourControl.tsx';
@@ -11,6 +16,8 @@ import { GroupControl } from './GroupControl.tsx';
 import { JsonControl } from './JsonControl.tsx';
 import { ListControl } from './ListControl.tsx';
 import { MapControl } from './MapControl.tsx';
+import { MediaControl } from './MediaControl.tsx';
+import { MediaListControl } from './MediaListControl.tsx';
 import { MessageList } from './MessageList.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { SeedControl } from './SeedControl.tsx';
@@ -23,17 +30,26 @@ import { TupleControl } from './TupleControl.tsx';
 
 /** One field of a form with the control that fits it, and the mark by which it is found. */
 export function FieldView({ field: given }: { readonly field: Field }) {
-  const { promptPath, tree } = useDesk();
+  const { promptPath, tree, errorAt } = useDesk();
   const field = flattened(given, tree);
   if (promptPath && samePath(field.path, promptPath)) return null;
   const isWide = isWideByNature(field) || (field.widget === 'text' && field !== given);
+  const isInner = !samePath(field.path, given.path);
+  const around = isInner ? errorAt(given.path) : null;
   return (
     <div
-      data-path={pathKey(field.path)}
+      data-path={pathKey(given.path)}
       data-help={field.description ?? undefined}
       className={clsx('min-w-0', isWide && 'col-span-full')}
     >
-      <Control field={field} />
+      {isInner ? (
+        <div data-path={pathKey(field.path)}>
+          <Control field={field} />
+        </div>
+      ) : (
+        <Control field={field} />
+      )}
+      {around === null ? null : <FieldErrorLine text={around} />}
     </div>
   );
 }
@@ -52,7 +68,7 @@ function Control({ field }: { readonly field: Field }) {
   if (colour && isPlainColour(readAt(tree, field.path), colour)) return <ColourControl field={field} form={colour} />;
   switch (field.widget) {
     case 'text':
-      return <TextControl field={field} />;
+      return <TextOrFile field={field} />;
     case 'number':
       return <NumberControl field={field} />;
     case 'seed':
@@ -67,7 +83,7 @@ function Control({ field }: { readonly field: Field }) {
       return <ChoiceControl field={field} />;
     case 'list': {
       const turns = turnsOf(field);
-      return turns ? <MessageList field={field} turns={turns} /> : <ListControl field={field} />;
+      return turns ? <MessageList field={field} turns={turns} /> : <ListOrFiles field={field} />;
     }
     case 'map':
       return <MapControl field={field} />;
@@ -76,6 +92,20 @@ function Control({ field }: { readonly field: Field }) {
     case 'json':
       return <JsonControl field={field} />;
   }
+}
+
+function TextOrFile({ field }: { readonly field: TextField }) {
+  const { tree } = useDesk();
+  const model = useDraft((draft) => draft.model);
+  const rule = mediaRule(model, field) ?? (parsePlaceholder(stringAt(tree, field.path) ?? '') === null ? null : ANY_FILE);
+  return rule === null ? <TextControl field={field} /> : <MediaControl field={field} rule={rule} />;
+}
+
+function ListOrFiles({ field }: { readonly field: ListField }) {
+  const model = useDraft((draft) => draft.model);
+  const taker = itemTaker(field, 0);
+  const rule = taker === null ? null : mediaRule(model, taker);
+  return rule === null ? <ListControl field={field} /> : <MediaListControl field={field} rule={rule} />;
 }
 
 /** A group of one needs no frame: its one field is drawn under the group's name. What no control can show is JSON. */

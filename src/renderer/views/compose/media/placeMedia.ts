@@ -1,0 +1,34 @@
+/** Puts files into the text of a draft. Pure but for the looking up of the draft on the table. */
+
+import { type MediaAs, type MediaFacts, placeholderOf } from '../../../../shared/media.ts';
+import { freeSpot } from '../../../../shared/mediaPlaces.ts';
+import type { MediaSpot } from '../../../../shared/mediaProblems.ts';
+import { fileWays, type MediaRule, typePlace } from '../../../../shared/mediaRules.ts';
+import { type JsonPath, readTree, writeAt } from '../../../../shared/schema/draftText.ts';
+import { useDraft, write } from '../draftStore.ts';
+
+/** The text with a file at `path`, and its type beside it where the model wants that told. */
+export function withMedia(
+  text: string,
+  at: { readonly path: JsonPath; readonly facts: MediaFacts; readonly as: MediaAs },
+): string {
+  const { path, facts, as } = at;
+  const placed = writeAt(text, path, JSON.stringify(placeholderOf({ digest: facts.digest, as })));
+  const typed = as === 'base64' ? typePlace(path) : null;
+  return typed === null ? placed : writeAt(placed, typed, JSON.stringify(facts.mediaType));
+}
+
+/** How a file goes in where nothing stood; null: a link only. */
+export function usualWay(rule: MediaRule): MediaAs | null {
+  return fileWays(rule)[0] ?? null;
+}
+
+/** Puts a file into the first free place of the draft on the table that takes its kind; null: there is none. */
+export function placeInDraft(facts: MediaFacts): MediaSpot | null {
+  const { form, body } = useDraft.getState();
+  const spot = form === null ? null : freeSpot(form, readTree(body), facts);
+  const as = spot === null ? null : usualWay(spot.rule);
+  if (spot === null || as === null) return null;
+  write(withMedia(body, { path: spot.path, facts, as }));
+  return spot;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { withMedia } from '../../../src/renderer/views/compose/media/placeMedia.ts';
+import { bytesOf } from '../../../src/renderer/views/compose/media/takeMedia.ts';
+import { placeholderOf } from '../../../src/shared/media.ts';
+
+const facts = {
+  digest: 'a'.repeat(64),
+  sizeBytes: 9,
+  mediaType: 'image/png',
+  kind: 'image',
+  width: 1,
+  height: 1,
+  name: '',
+} as const;
+
+test('a data URI or long base64 that is pasted is a file, and a link or a word is none', () => {
+  const bytes = Uint8Array.from({ length: 600 }, (_, at) => at % 256);
+  const base64 = Buffer.from(bytes).toString('base64');
+  expect(bytesOf(`data:image/png;base64,${base64}`)).toEqual(bytes);
+  expect(bytesOf(base64)).toEqual(bytes);
+  expect(bytesOf(base64.replace(/(.{76})/gu, '$1\n'))).toEqual(bytes);
+  for (const text of [
+    '',
+    'lamp',
+    'https://x.example/a.png',
+    'word '.repeat(200),
+    `data:text/plain,${'x'.repeat(500)}`,
+    base64.slice(0, 40),
+  ]) {
+    expect(bytesOf(text)).toBeNull();
+  }
+});
+
+test('a file goes in by its placeholder, digits and order kept, with its type beside it where that is wanted', () => {
+  const text = '{ "seed": 9007199254740993, "inlineData": {"data": ""} }';
+  expect(withMedia(text, { path: ['inlineData', 'data'], facts, as: 'base64' })).toBe(
+    `{ "seed": 9007199254740993, "inlineData": {"data": "${placeholderOf({ digest: facts.digest, as: 'base64' })}", "mimeType": "image/png"} }`,
+  );
+  expect(withMedia('{"image":"x"}', { path: ['image'], facts, as: 'data' })).toBe(
+    `{"image":"${placeholderOf({ digest: facts.digest, as: 'data' })}"}`,
+  );
+});
