@@ -8,7 +8,6 @@ import { performance } from 'node:perf_hooks';
 import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
-import { MOST_PRESET_TEXT } from '../shared/presets/preset.ts';
 import { picksAfter } from '../shared/modelPicks.ts';
 import { type Clock, MINUTE } from '../shared/time.ts';
 import { drawingWeightOf } from './adapters/drawingWeight.ts';

@@ -44,7 +44,6 @@ import type { JobPage, JobQuery, JobsChanged } from './jobList.ts';
 import type { JobSummary, JobView } from './jobView.ts';
 import type { JsonLevel } from './jsonLevel.ts';
 import type { MarkChange } from './marks.ts';
-import type { MediaDigest, MediaFacts } from './media.ts';
 import type { ModelPick } from './modelPicks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { NoticeWish, Showing } from './notices.ts';

@@ -23,7 +23,6 @@ import type { JobId } from './job.ts';
 import type { JobQuery } from './jobList.ts';
 import { KEY_NAME_LENGTH, keyId, keyTint } from './keyNames.ts';
 import { type MarkChange, NOTE_LENGTH, TAG_LENGTH, TAGS_MOST, TITLE_LENGTH } from './marks.ts';
-import { LARGEST_PASTED_BYTES, MEDIA_AT_ONCE, MEDIA_NAME_LENGTH } from './media.ts';
 import type { ModelPick } from './modelPicks.ts';
 import type { NoticeWish } from './notices.ts';
 import { createBatchShapes } from './parseBatch.ts';
