@@ -1,7 +1,9 @@
 import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { placeOf } from '../route.ts';
 import { t } from '../text/en.ts';
 import { readDroppedFile } from '../views/compose/draftFiles.ts';
+import { takeAnywhere } from '../views/compose/media/takeAnywhere.ts';
 import { tell } from './tell.ts';
 
 /**
@@ -36,7 +38,8 @@ export function DropSettings() {
         event.preventDefault();
         const files = [...(event.dataTransfer?.files ?? [])];
         const [file] = files;
-        if (file === undefined || files.length > 1) tell(t.draftFile.one, { tone: 'failed' });
+        if (files.length > 1 && placeOf(location.hash).view === 'compose') void takeAnywhere(files);
+        else if (file === undefined || files.length > 1) tell(t.draftFile.one, { tone: 'failed' });
         else void readDroppedFile(file);
       },
     };

@@ -20,12 +20,18 @@ const IS: Readonly<Record<FileKind, string>> = {
   file: 'of a type that is not known here',
 };
 
+const TYPES: Readonly<Record<string, string>> = {
+  'text/plain': 'Text',
+  'application/octet-stream': 'Unknown type',
+  'video/quicktime': 'MOV',
+  'video/x-matroska': 'MKV',
+  'audio/mpeg': 'MP3',
+  'model/gltf-binary': 'GLB',
+};
+
 /** `image/png`: PNG. */
 const typeName = (mediaType: string): string =>
-  (mediaType.split('/')[1] ?? mediaType)
-    .replace(/^x-|\+.*$/gu, '')
-    .replace('quicktime', 'mov')
-    .toUpperCase();
+  TYPES[mediaType] ?? (mediaType.split('/')[1] ?? mediaType).replace(/^x-|\+.*$/gu, '').toUpperCase();
 
 function problem({ kind, facts, limitBytes, mediaTypes }: MediaProblem, wanted: MediaKindWanted): string {
   switch (kind) {
@@ -44,6 +50,11 @@ function problem({ kind, facts, limitBytes, mediaTypes }: MediaProblem, wanted: 
   }
 }
 
+function factsLine({ mediaType, width, height, sizeBytes }: MediaFacts): string {
+  const pixels = width === null || height === null ? [] : [`${number(width)} \u00d7 ${number(height)}`];
+  return [typeName(mediaType), ...pixels, size(sizeBytes)].join(' \u00b7 ');
+}
+
 export const mediaWords = {
   dropHere: (wanted: MediaKindWanted) => `Drop or paste ${WANTED[wanted]}`,
   linkOrDrop: (wanted: MediaKindWanted) => `Paste a link, or drop ${WANTED[wanted]}`,
@@ -55,12 +66,7 @@ export const mediaWords = {
   taking: 'Taking a copy',
   unnamed: (wanted: FileKind) =>
     wanted === 'image' ? 'Picture' : wanted === 'video' ? 'Video' : wanted === 'audio' ? 'Sound' : 'File',
-  facts: ({ mediaType, width, height, sizeBytes }: MediaFacts) =>
-    [
-      typeName(mediaType),
-      ...(width === null || height === null ? [] : [`${number(width)} \u00d7 ${number(height)}`]),
-      size(sizeBytes),
-    ].join(' \u00b7 '),
+  facts: factsLine,
   asSent: (bytes: number) => `${size(bytes)} as sent`,
   as: {
     label: 'Sent as',
@@ -68,7 +74,10 @@ export const mediaWords = {
     data: 'Data URI',
     note: 'The model does not say which of these it takes.',
   } satisfies Record<MediaAs | 'label' | 'note', string>,
-  stands: (digest: string) => `file ${digest.slice(0, 8)}`,
+  stands: (digest: string) => `File ${digest.slice(0, 8)}`,
+  /** In a text that is only read, where the placeholder stands. */
+  inText: (facts: MediaFacts | null, as: MediaAs) =>
+    `(${facts === null ? 'a file' : `${IS[facts.kind]}: ${factsLine(facts)}`}, sent as ${as === 'data' ? 'a data URI' : 'base64'})`,
   problem,
   /** For the list of reasons, where the field has to be named. */
   problemOf: (found: MediaProblem, wanted: MediaKindWanted) =>

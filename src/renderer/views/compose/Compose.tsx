@@ -4,6 +4,8 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { loadCatalogue, refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { Builder } from '../batch/Builder.tsx';
+import { useSheet } from '../batch/sheetStore.ts';
 import { goToSection } from '../settings/goToSection.ts';
 import { Bar } from './Bar.tsx';
 import { chooseModel } from './changeModel.ts';
@@ -13,6 +15,7 @@ import { focusPath } from './formContext.ts';
 import { Head } from './Head.tsx';
 import { JsonView } from './JsonView.tsx';
 import { Latest } from './Latest.tsx';
+import { usePastedFiles } from './media/takeAnywhere.ts';
 import { firstModel } from './modelSearch.ts';
 import { Notices } from './Notices.tsx';
 import type { Target } from './reasons.ts';
@@ -21,6 +24,7 @@ import { useComposing } from './useComposing.ts';
 export function Compose() {
   const status = useDraft((draft) => draft.status);
   const trouble = useDraft((draft) => draft.trouble);
+  const sheet = useSheet(({ open, sheet: onTable }) => (open ? onTable : null));
   useKeeping();
   if (status === 'opening') return <main aria-busy="true" aria-label={t.compose.opening} className="flex-1" />;
   if (status === 'failed') {
@@ -34,7 +38,7 @@ export function Compose() {
       </main>
     );
   }
-  return <Table />;
+  return sheet ? <Builder sheet={sheet} /> : <Table />;
 }
 
 /** The draft on its table: what it says, how it is set, what hinders it. */
@@ -83,6 +87,7 @@ function Table() {
     [reasons, goToTarget],
   );
   useSubmitKey(submit);
+  usePastedFiles();
   useFirstRefused(composing.refused, goToTarget);
 
   return (

@@ -9,6 +9,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { isFromElsewhere } from '../../select.ts';
 import { t } from '../../text/en.ts';
 import { exactTime, size, stopwatch } from '../../text/intl.ts';
+import { useSaidText } from '../compose/media/useSaidText.ts';
 import { useExcerpt } from '../inspector/ReadText.tsx';
 import { leavesOf, readable } from './differing.ts';
 import { useMeasured } from './measured.ts';
@@ -99,7 +100,8 @@ function Fact({
 /** What was asked for, value by value; the prompt stands above already. */
 function Settings({ view }: { readonly view: JobView }) {
   const read = useExcerpt(view.id, () => bridge().getBody(view.id));
-  const leaves = useMemo(() => (read === null || 'kind' in read || read.cut ? null : leavesOf(read.text)), [read]);
+  const said = useSaidText(read === null || 'kind' in read || read.cut ? '' : read.text);
+  const leaves = useMemo(() => (said === '' ? null : leavesOf(said)), [said]);
   if (isFromElsewhere(view)) return <p className="text-second text-muted">{t.viewer.settingsElsewhere}</p>;
   if (read === null || 'kind' in read) return null;
   if (leaves === null) return <p className="text-second text-muted">{t.viewer.settingsCut}</p>;
