@@ -18,7 +18,7 @@ export interface RowCheckDeps {
 }
 
 export interface RowCheck {
-  check(rows: RowsToCheck): Promise<Outcome<RowsChecked>>;
+  checkRows(rows: RowsToCheck): Promise<Outcome<RowsChecked>>;
 }
 
 interface Checker {
@@ -59,7 +59,7 @@ export function createRowCheck({ model, log }: RowCheckDeps): RowCheck {
   }
 
   return {
-    async check({ model: id, bodies }) {
+    async checkRows({ model: id, bodies }) {
       const document = await model(id);
       if (!document.ok) return document;
       if (!document.value.authored || document.value.input === null) {

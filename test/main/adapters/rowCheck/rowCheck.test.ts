@@ -8,7 +8,7 @@ import { flatImage, twoModes } from '../../../shared/schema/documents.ts';
 async function check(document: ModelDocument, ...bodies: readonly unknown[]): Promise<readonly string[]> {
   const checker = createRowCheck({ model: async () => ({ ok: true, value: document }), log: () => {} });
   const texts = bodies.map((body) => (typeof body === 'string' ? body : JSON.stringify(body)));
-  const outcome = await checker.check({ model: document.id, bodies: texts });
+  const outcome = await checker.checkRows({ model: document.id, bodies: texts });
   if (!outcome.ok) throw new Error(outcome.error.kind);
   return outcome.value.troubles.map((troubles) =>
     troubles.map(({ path, kind, fact }) => `${path.join('.')} ${kind} ${fact}`.trim()).join('; '),
@@ -66,16 +66,16 @@ describe('rows against the schema of their model', () => {
   it('are answered with the refusal when the model cannot be read', async () => {
     const error = { kind: 'offline', field: null, detail: null } as const;
     const checker = createRowCheck({ model: async () => ({ ok: false, error }), log: () => {} });
-    expect(await checker.check({ model: 'a/b', bodies: ['{}'] })).toEqual({ ok: false, error });
+    expect(await checker.checkRows({ model: 'a/b', bodies: ['{}'] })).toEqual({ ok: false, error });
   });
 
   it('are checked by the schema as it is now, not as it was', async () => {
     let document = flatImage;
     const checker = createRowCheck({ model: async () => ({ ok: true, value: document }), log: () => {} });
     const body = '{"prompt": "x", "width": 100}';
-    const first = await checker.check({ model: 'a/b', bodies: [body] });
+    const first = await checker.checkRows({ model: 'a/b', bodies: [body] });
     document = open({ type: 'object', properties: { width: { type: 'integer' } } });
-    const second = await checker.check({ model: 'a/b', bodies: [body] });
+    const second = await checker.checkRows({ model: 'a/b', bodies: [body] });
     expect([first, second].map((outcome) => outcome.ok && outcome.value.troubles[0]?.length)).toEqual([1, 0]);
   });
 });
