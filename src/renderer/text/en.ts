@@ -6,6 +6,7 @@ import type { CallLine, Decision } from '../../shared/jobView.ts';
 import type { CallErrorKind } from '../../shared/refusal.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
+import { builderWords } from './builderWords.ts';
 import { away, bulk, noticeSettings } from './bulkWords.ts';
 import { atRisk, gallery, marks } from './galleryWords.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
@@ -1380,6 +1381,7 @@ export const t = {
   presets: presetWords,
   prompts: promptWords,
   compose,
+  builder: builderWords,
   settings,
   firstRun,
 } as const;

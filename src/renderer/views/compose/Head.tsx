@@ -1,8 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs';
 import clsx from 'clsx';
-import { FolderOpen } from 'lucide-react';
+import { FolderOpen, Layers } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { t } from '../../text/en.ts';
+import { openBuilder } from '../batch/sheetStore.ts';
 import { openDraftFile } from './draftFiles.ts';
 import { showView } from './draftStore.ts';
 import { ModelPicker } from './ModelPicker.tsx';
@@ -26,6 +28,9 @@ export function Head({
       <h1 className="text-title font-semibold max-[800px]:sr-only">{t.compose.title}</h1>
       <ModelPicker model={draft.model} open={picking} onOpen={onPicking} />
       <span className="flex-1" />
+      <Button icon={Layers} onClick={() => void openBuilder()}>
+        <span className="max-[1000px]:sr-only">{t.builder.open}</span>
+      </Button>
       <IconButton icon={FolderOpen} label={t.draftFile.open} onClick={() => void openDraftFile()} />
       <Tabs.Root value={draft.view} onValueChange={(view: 'form' | 'json') => showView(view)}>
         <Tabs.List
