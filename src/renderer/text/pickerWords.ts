@@ -1,7 +1,8 @@
 /** The words of the list of models. */
 
 import type { MediaKind } from '../../shared/models.ts';
-import { list, moment, number, plural } from './intl.ts';
+import { HOUR, MINUTE } from '../../shared/time.ts';
+import { length, list, moment, number, plural } from './intl.ts';
 
 export const kindWords = {
   image: 'Image',
@@ -12,6 +13,13 @@ export const kindWords = {
 } satisfies Record<MediaKind, string>;
 
 const kindsIn = (kinds: readonly MediaKind[]): string => list(kinds.map((kind) => kindWords[kind].toLowerCase()));
+
+/** How old a list is, as one thinks of it: in minutes while it is fresh, else by the clock. */
+function readAt(at: number, now: number): string {
+  const ageMs = now - at;
+  if (ageMs < 0 || ageMs >= HOUR) return moment(at, now);
+  return ageMs < MINUTE ? 'just now' : `${length(ageMs)} ago`;
+}
 
 export const pickerWords = {
   choose: 'Choose a model',
@@ -37,8 +45,9 @@ export const pickerWords = {
   noneHere: 'No model matches with these filters.',
   clear: 'Clear the filters',
   count: (count: number) => plural(count, 'model', 'models'),
-  live: (at: number | null, now: number) => (at === null ? 'Live list' : `Live list, read ${moment(at, now)}`),
-  kept: (at: number | null, now: number) => (at === null ? 'Kept list' : `Kept list of ${moment(at, now)}`),
+  live: (at: number | null, now: number) => (at === null ? 'Live list' : `Live list, read ${readAt(at, now)}`),
+  kept: (at: number | null, now: number) =>
+    at === null ? 'Kept list' : `Kept list, read ${readAt(at, now)}; the Router could not be asked just now`,
   offline: 'Offline: the list that ships with Afterglow',
   refresh: 'Read the list again',
   loading: 'Reading the list of models',

@@ -7,6 +7,7 @@ import {
   type PickerWish,
   pickerRows,
   providersOf,
+  startOf,
 } from '../../../src/renderer/views/compose/pickerRows.ts';
 import { type ModelPicks, NO_PICKS } from '../../../src/shared/modelPicks.ts';
 import type { MediaKind, ModelEntry } from '../../../src/shared/models.ts';
@@ -75,6 +76,26 @@ describe('the list of models', () => {
       { name: 'wave', count: 1 },
     ]);
     expect(providersOf(index, 'video')).toEqual([{ name: 'acme', count: 1 }]);
+  });
+});
+
+describe('where the list begins', () => {
+  const at = (wish: Partial<PickerWish>, chosen: string, picks: ModelPicks = NO_PICKS) => {
+    const rows = rowsFor(wish, picks);
+    const row = rows[startOf(rows, { query: wish.query ?? '', chosen })];
+    return row?.kind === 'model' ? row.entry.id : (row ?? null);
+  };
+
+  test('is the chosen model, else the first of what is kept within reach', () => {
+    expect(at({}, 'acme/still')).toBe('acme/still');
+    expect(at({}, 'acme/still', { favourites: [], recent: ['acme/still'] })).toBe('acme/still');
+    expect(at({}, 'acme/still', { favourites: ['wave/one-2-pro'], recent: [] })).toBe('wave/one-2-pro');
+    expect(at({}, 'gone/model')).toBe('acme/clip');
+  });
+
+  test('is the best match of what is written', () => {
+    expect(at({ query: 'acme' }, 'acme/still')).toBe('acme/clip');
+    expect(at({ query: 'zzzz' }, 'acme/still')).toBeNull();
   });
 });
 

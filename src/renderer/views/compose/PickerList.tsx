@@ -11,7 +11,7 @@ import { PickerFacts } from './PickerFacts.tsx';
 import { type Filters, NO_FILTERS, PickerFilters } from './PickerFilters.tsx';
 import { PickerListbox } from './PickerListbox.tsx';
 import { PickerSource } from './PickerSource.tsx';
-import { idOf, isChoice, keyOf, nextChoice, type PickerRow, pickerRows, providersOf } from './pickerRows.ts';
+import { idOf, isChoice, keyOf, nextChoice, type PickerRow, pickerRows, providersOf, startOf } from './pickerRows.ts';
 
 const words = t.compose.picker;
 
@@ -25,10 +25,7 @@ export function PickerList({ chosen, onChoose }: { readonly chosen: string; read
   const rows = useMemo(() => pickerRows(index, { query, ...filters }, picks), [index, query, filters, picks]);
   /** The row that the keyboard or the pointer went to; rows may come and go around it. */
   const [moved, setMoved] = useState<string | null>(null);
-  const start = useMemo(() => {
-    const at = query === '' ? rows.findIndex((row) => row.kind === 'model' && row.entry.id === chosen) : -1;
-    return at === -1 ? rows.findIndex(isChoice) : at;
-  }, [rows, chosen, query]);
+  const start = useMemo(() => startOf(rows, { query, chosen }), [rows, query, chosen]);
   const movedTo = useMemo(() => (moved === null ? -1 : rows.findIndex((row) => keyOf(row) === moved)), [rows, moved]);
   const active = movedTo === -1 ? start : movedTo;
   const activeRow = rows[active];

@@ -6,6 +6,7 @@ import { idOf, isChoice, type PickerRow } from './pickerRows.ts';
 
 const HEADING_PX = 28;
 const ROW_PX = 40;
+const EDGE_PX = 4;
 const words = t.compose.picker;
 
 /** The list below the search box, which has the keyboard. Only what is in sight is drawn. */
@@ -32,12 +33,19 @@ export function PickerListbox({
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : ROW_PX),
     overscan: 6,
+    paddingStart: EDGE_PX,
+    paddingEnd: EDGE_PX,
+    scrollPaddingStart: EDGE_PX,
+    scrollPaddingEnd: EDGE_PX,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row heights change with the rows
   useEffect(() => virtual.measure(), [rows, virtual]);
+  const hasOpened = useRef(false);
   useEffect(() => {
-    // The heading of the first choice belongs to it.
-    if (active >= 0) virtual.scrollToIndex(active === 1 ? 0 : active, { align: 'auto' });
+    if (active < 0) return;
+    // Once in the middle, so that one sees what stands around it; then no further than is needed. A first heading belongs to its row.
+    virtual.scrollToIndex(active === 1 ? 0 : active, { align: hasOpened.current ? 'auto' : 'center' });
+    hasOpened.current = true;
   }, [active, virtual]);
   /** The place of each row among those that can be chosen, from 1. */
   const places = useMemo(() => {
@@ -49,13 +57,7 @@ export function PickerListbox({
   }, [rows]);
   const starred = useMemo(() => new Set(favourites), [favourites]);
   return (
-    <div
-      ref={scroller}
-      id={listId}
-      role="listbox"
-      aria-label={words.label}
-      className="min-h-0 flex-1 overflow-y-auto px-1.5 py-1"
-    >
+    <div ref={scroller} id={listId} role="listbox" aria-label={words.label} className="min-h-0 flex-1 overflow-y-auto px-1.5">
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];

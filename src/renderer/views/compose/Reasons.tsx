@@ -17,7 +17,7 @@ export function Reasons({
 }) {
   const title = useId();
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
       <h2 id={title} className="text-second text-muted">
         {words.label}
       </h2>

@@ -110,6 +110,23 @@ export function isChoice(row: PickerRow | undefined): row is PickerChoice {
   return row !== undefined && row.kind !== 'heading';
 }
 
+/**
+ * Where the list begins: what is written finds its best first; else at the chosen model. Where something is kept within reach
+ * and the chosen one is not among it, the list begins with that, for that is what it is kept for.
+ */
+export function startOf(
+  rows: readonly PickerRow[],
+  { query, chosen }: { readonly query: string; readonly chosen: string },
+): number {
+  const first = rows.findIndex(isChoice);
+  const at = rows.findIndex((row) => row.kind === 'model' && row.entry.id === chosen);
+  const start = rows[at];
+  const begins = rows[0];
+  const hasKept = begins?.kind === 'heading' && (begins.of === 'favourites' || begins.of === 'recent');
+  if (query.trim() !== '' || start?.kind !== 'model' || (hasKept && start.isUnderProvider)) return first;
+  return at;
+}
+
 /** The next row that can be chosen, from `from` in the direction of `by`; `from` itself when there is none. */
 export function nextChoice(rows: readonly PickerRow[], { from, by }: { readonly from: number; readonly by: number }): number {
   for (let index = from + Math.sign(by); index >= 0 && index < rows.length; index += Math.sign(by)) {
