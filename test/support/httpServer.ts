@@ -19,14 +19,21 @@ export interface TestServer {
   /** Connections that were opened. */
   connections(): number;
   respond(next: Respond): void;
+  /** From now on it answers as soon as it has the head of a request, and reads nothing of its body. */
+  early(answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> }): void;
   close(): Promise<void>;
 }
 
 export async function startServer(first: Respond = (_request, response) => response.end()): Promise<TestServer> {
   let respond = first;
   let connections = 0;
+  let early: Parameters<TestServer['early']>[0] | null = null;
   const seen: SeenRequest[] = [];
   const server: Server = createServer((raw, response) => {
+    if (early !== null) {
+      response.writeHead(early.status, { 'content-type': 'application/json', ...early.headers }).end('{"detail":"too large"}');
+      return;
+    }
     const chunks: Buffer[] = [];
     raw.on('data', (chunk: Buffer) => chunks.push(chunk));
     raw.on('end', () => {
@@ -50,6 +57,9 @@ export async function startServer(first: Respond = (_request, response) => respo
     connections: () => connections,
     respond(next) {
       respond = next;
+    },
+    early(answer) {
+      early = answer;
     },
     async close() {
       server.closeAllConnections();

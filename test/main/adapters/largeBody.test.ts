@@ -1,0 +1,73 @@
+/** Bodies too large to be held: sent from the disk, byte for byte, or not at all. */
+
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBodies } from '../../../src/main/adapters/bodies.ts';
+import { createRouterApi } from '../../../src/main/adapters/routerApi.ts';
+import { type Respond, startServer } from '../../support/httpServer.ts';
+import { REQUEST_ID, routerSays, target } from '../../support/routerClient.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+
+const KEY = 'comfyui-0123456789abcdef';
+const handle = { request_id: REQUEST_ID, status: 'IN_QUEUE', queue_position: 0 };
+
+async function start(respond: Respond, sizeBytes = 6_000_001) {
+  const server = await startServer(respond);
+  const folder = tempFolder();
+  const bodies = createBodies({ folder: join(folder, 'bodies') });
+  const bytes = Buffer.from(`{"image":"${randomBytes(sizeBytes).toString('base64').slice(0, sizeBytes)}"}`);
+  const body = await bodies.put(bytes);
+  const api = createRouterApi({
+    connect: () => ({ url: server.url, key: KEY }),
+    bodies,
+    storeFolder: folder,
+    clock: { now: Date.now },
+    userAgent: 'Afterglow/0.0.0-test',
+    limits: { connectMs: 2_000, headersMs: 5_000, idleMs: 2_000, totalMs: 10_000 },
+  });
+  onTestFinished(async () => {
+    await api.close();
+    await server.close();
+  });
+  const send = () => api.submit(target, { key: 'f0f0f0f0-0000-4000-8000-000000000001', body });
+  return { server, bytes, body, send, path: join(folder, 'bodies', body.digest) };
+}
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('goes out with its length told, exactly the same bytes each time', async () => {
+  const { server, bytes, body, send } = await start(routerSays(201, handle));
+  for (let time = 0; time < 2; time += 1) {
+    expect(await send()).toMatchObject({ kind: 'answer', httpStatus: 201, body: { kind: 'handle', requestId: REQUEST_ID } });
+  }
+  for (const { headers, body: arrived } of server.seen) {
+    expect(headers['content-length']).toBe(String(bytes.length));
+    expect(headers['transfer-encoding']).toBeUndefined();
+    expect(digestOf(arrived)).toBe(body.digest);
+  }
+  expect(server.seen).toHaveLength(2);
+});
+
+test('does not go out at all when the file is not what was recorded', async () => {
+  const { server, bytes, send, path } = await start(routerSays(201, handle));
+  const changed = Buffer.from(bytes);
+  changed[changed.length - 3] = (changed[changed.length - 3] ?? 0) ^ 1;
+  writeFileSync(path, changed);
+  expect(await send()).toMatchObject({ kind: 'noAnswer', sent: 'no', reason: 'local' });
+  expect(server.connections()).toBe(0);
+});
+
+test('an answer that is there before all of it was sent is heard', async () => {
+  const { send, server } = await start(routerSays(201, handle), 30_000_000);
+  server.early({ status: 413, headers: { 'x-comfy-request-id': 'r-1', 'x-comfy-error-type': 'invalid_input' } });
+  expect(await send()).toMatchObject({ kind: 'answer', httpStatus: 413, bucket: 'invalid_input' });
+  expect(server.seen).toEqual([]);
+});
+
+test('nobody who listens is no answer, and nothing was sent', async () => {
+  const { server, send } = await start(routerSays(201, handle));
+  await server.close();
+  expect(await send()).toMatchObject({ kind: 'noAnswer', sent: 'no' });
+});
