@@ -137,7 +137,7 @@ export function createBackups(parts: BackupParts): Backups {
 
   /** Under a ticket of its own: the machine that wrote the back-up may use the other one yet. */
   async function takeDraft(draft: KeptDraft): Promise<void> {
-    if (isTableEmpty()) await runner.saveDraft({ ...draft, ticket: randomUUID(), parent: null });
+    if (isTableEmpty()) await runner.saveDraft({ ...draft, ticket: randomUUID(), parent: null, id: randomUUID(), name: '' });
   }
 
   function isTableEmpty(): boolean {

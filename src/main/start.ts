@@ -9,6 +9,7 @@ import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
 import { picksAfter } from '../shared/modelPicks.ts';
+import { MOST_PRESET_TEXT } from '../shared/presets/preset.ts';
 import { type Clock, MINUTE } from '../shared/time.ts';
 import { drawingWeightOf } from './adapters/drawingWeight.ts';
 import { readFileHead } from './adapters/fileHead.ts';

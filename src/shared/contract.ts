@@ -5,6 +5,8 @@
 
 import type { AppFacts, AppView, KeyFacts, KeyId, Naming, Theme, TileSize } from './appFacts.ts';
 import type { BackupReport, BackupTaken, BackupWritten } from './backup.ts';
+import type { WordList } from './batch/sheet.ts';
+import type { RowsChecked, RowsToCheck } from './batch/trouble.ts';
 import type {
   BatchChange,
   BatchChanged,
@@ -20,8 +22,6 @@ import type {
   CreditsLearned,
   MoveJobs,
 } from './batch.ts';
-import type { WordList } from './batch/sheet.ts';
-import type { RowsChecked, RowsToCheck } from './batch/trouble.ts';
 import type { BulkAsk, BulkKind, BulkReport } from './bulk.ts';
 import type { LineTry, ProxyWish } from './connection.ts';
 import type {
@@ -44,6 +44,7 @@ import type { JobPage, JobQuery, JobsChanged } from './jobList.ts';
 import type { JobSummary, JobView } from './jobView.ts';
 import type { JsonLevel } from './jsonLevel.ts';
 import type { MarkChange } from './marks.ts';
+import type { MediaDigest, MediaFacts } from './media.ts';
 import type { ModelPick } from './modelPicks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { NoticeWish, Showing } from './notices.ts';

@@ -10,11 +10,43 @@ export interface Draft {
   readonly route: Route;
   /** The job this draft is another run of. */
   readonly parent: JobId | null;
+  /** What has not begun so long after the Router took it in is cancelled, once. Null or absent: it is waited for. */
+  readonly giveUpAfterMs?: number | null;
+}
+
+/** A lower-case UUID that main mints. */
+export type DraftId = string;
+
+export const DRAFT_NAME_LENGTH = 120;
+/** So many may be open at once, the one on the table with them. */
+export const MOST_DRAFTS = 100;
+
+/** A draft as it is kept: several may be open, and one of them is on the table. */
+export interface NamedDraft extends Draft {
+  readonly id: DraftId;
+  /** Empty: it is called after its words. */
+  readonly name: string;
 }
 
 /** `usedFor`: this very draft was already submitted as that job (a crash may have hidden the answer). */
-export interface OpenDraft extends Draft {
+export interface OpenDraft extends NamedDraft {
   readonly usedFor: JobId | null;
+}
+
+/** One line of the list of open drafts. */
+export interface DraftEntry {
+  readonly id: DraftId;
+  readonly name: string;
+  readonly model: string;
+  /** How its prompt begins; empty: it has none, or is too long to look into. */
+  readonly words: string;
+  readonly onTable: boolean;
+}
+
+/** A draft that is put on the table. What lay there is put aside, or dropped where there is nothing in it to keep. */
+export interface NewDraft extends Omit<Draft, 'ticket'> {
+  readonly name: string;
+  readonly former: 'keep' | 'drop';
 }
 
 /** As much of a file as settings may take, in bytes from its beginning. */

@@ -4,8 +4,8 @@
  */
 
 import type { Naming } from './appFacts.ts';
-import type { WordList } from './batch/sheet.ts';
 import { rowsToCheck, sheetText } from './batch/parseSheetCalls.ts';
+import type { WordList } from './batch/sheet.ts';
 import { BULK_KINDS } from './bulk.ts';
 import type { ProxyWish } from './connection.ts';
 import type { CallArgument, CallName, FileAddress } from './contract.ts';
@@ -23,6 +23,7 @@ import type { JobId } from './job.ts';
 import type { JobQuery } from './jobList.ts';
 import { KEY_NAME_LENGTH, keyId, keyTint } from './keyNames.ts';
 import { type MarkChange, NOTE_LENGTH, TAG_LENGTH, TAGS_MOST, TITLE_LENGTH } from './marks.ts';
+import { LARGEST_PASTED_BYTES, MEDIA_AT_ONCE, MEDIA_NAME_LENGTH } from './media.ts';
 import type { ModelPick } from './modelPicks.ts';
 import type { NoticeWish } from './notices.ts';
 import { createBatchShapes } from './parseBatch.ts';
@@ -203,9 +204,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   ),
   dropPreset: only(uuid),
   orderPresets: only(listOf(uuid, MOST_PRESETS)),
-  exportPresets: only(
-    fields<CallArgument<'exportPresets'>>({ ids: someOf(uuid, MOST_PRESETS), as: oneOf(...PRESET_FORMATS) }),
-  ),
+  exportPresets: only(fields<CallArgument<'exportPresets'>>({ ids: someOf(uuid, MOST_PRESETS), as: oneOf(...PRESET_FORMATS) })),
   openPresets: only(nothing),
   takePresets: only(uuid),
   listWordLists: only(nothing),
@@ -217,7 +216,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   startBulk: only(uuid),
   openSheet: only(nothing),
   saveSheet: only(sheetText),
-  checkRows: only(rowsToCheck),
+  checkRows: only(rowsToCheck(model)),
   submitBatch: only(batch.order),
   listBatches: only(batch.list),
   getBatch: only(uuid),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { freshSheet } from '../../src/shared/batch/sheet.ts';
 import { CALLS, type CallName } from '../../src/shared/contract.ts';
 import { KEY_LENGTH, PARSERS } from '../../src/shared/parse.ts';
 import { DEFAULT_SIZE_LIMITS, LARGEST_LIMIT_MB } from '../../src/shared/sizeLimits.ts';
@@ -14,6 +15,18 @@ const BATCH = {
   policy: { stopAfterErrors: null, giveUpAfterMs: null },
   rows: [ROW],
 } as const;
+const NAMED = { ...DRAFT, id: ID, name: '' } as const;
+const LAID = {
+  model: 'bfl/flux-2-pro',
+  body: '{}',
+  route: 'queued',
+  parent: null,
+  giveUpAfterMs: null,
+  name: '',
+  former: 'keep',
+} as const;
+const PROMPTS = { model: null, search: '', after: null, limit: 50 } as const;
+const PRESET = { id: null, name: 'Wide', model: 'bfl/flux-2-pro', settings: '{"width":2048}' } as const;
 const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
 const FILE = { id: ID, index: 0 } as const;
 const SAVED = { kind: null, model: null, from: null, until: null, starred: false, search: '' } as const;
@@ -31,6 +44,10 @@ const PROXY = {
   bypass: 'example.com',
 } as const;
 const EDITED = { id: ID, name: 'Client work', tint: 5 } as const;
+
+const SHEET = JSON.stringify(
+  freshSheet({ ticket: ID, base: { model: RUN.model, body: '{}', route: 'queued' }, seed: 1, prompt: 'a fox' }),
+);
 
 /** One or more arguments that each call accepts. */
 const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
@@ -62,9 +79,20 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   findInFile: [{ ...FILE, words: '灯 lämp' }],
   readHead: [FILE],
   openDraft: [undefined],
-  saveDraft: [DRAFT, { ...DRAFT, model: '', body: '{ "prompt": ' }],
+  saveDraft: [NAMED, { ...NAMED, model: '', body: '{ "prompt": ', giveUpAfterMs: 60_000, name: 'Lamps 灯' }],
+  listDrafts: [undefined],
+  layDraft: [ID],
+  newDraft: [LAID, { ...LAID, model: '', former: 'drop', giveUpAfterMs: 1, parent: ID }],
+  renameDraft: [{ id: ID, name: '' }],
+  dropDraft: [ID],
+  bringBackDraft: [ID],
   newTicket: [undefined],
-  submit: [DRAFT, { ...DRAFT, route: 'direct', parent: ID }, { ...DRAFT, model: `${'a'.repeat(64)}/${'b'.repeat(128)}` }],
+  submit: [
+    DRAFT,
+    { ...DRAFT, giveUpAfterMs: null },
+    { ...DRAFT, route: 'direct', parent: ID },
+    { ...DRAFT, model: `${'a'.repeat(64)}/${'b'.repeat(128)}` },
+  ],
   draftFrom: [ID],
   openDraftFile: [undefined],
   readDraftFile: [DROPPED, { ...DROPPED, head: new Uint8Array(1024 * 1024), sizeBytes: 2 ** 40 }],
@@ -78,11 +106,29 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   resendJob: [ID],
   letGoJob: [ID],
   removeJob: [ID],
+  remixJob: [ID],
+  listPrompts: [PROMPTS, { ...PROMPTS, model: 'bfl/flux-2-pro', search: '灯', after: '1.a' }],
+  readPrompt: [ID],
+  listPresets: [undefined],
+  savePreset: [PRESET, { ...PRESET, id: ID }],
+  dropPreset: [ID],
+  orderPresets: [[], [ID]],
+  exportPresets: [{ ids: [ID], as: 'csv' }],
+  openPresets: [undefined],
+  takePresets: [ID],
+  listWordLists: [undefined],
+  saveWordLists: [[], [{ name: 'colour', text: 'red\nblue' }]],
   runAgain: [{ id: ID, route: 'queued' }],
   saveAgain: [ID],
   saveLarge: [ID],
   openBulk: ['cancelWaiting', 'cancelAllButRunning', 'retryFailed', 'clearEnded', 'collectAtRisk'],
   startBulk: [ID],
+  openSheet: [undefined],
+  saveSheet: [SHEET],
+  checkRows: [
+    { model: RUN.model, bodies: ['{}'] },
+    { model: RUN.model, bodies: Array.from({ length: 200 }, () => 'not JSON') },
+  ],
   submitBatch: [
     BATCH,
     { ...BATCH, name: '', axes: [], rows: [{ ...ROW, coordinates: [] }] },
@@ -289,7 +335,25 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   ],
   readHead: [...variants(FILE), ...badFiles()],
   openDraft: absences(),
-  saveDraft: [...variants(DRAFT), ...badDrafts().filter((draft) => draft['model'] !== '')],
+  saveDraft: [
+    ...variants(NAMED),
+    DRAFT,
+    ...badDrafts()
+      .filter((draft) => draft['model'] !== '')
+      .map((draft) => ({ ...NAMED, ...draft })),
+    ...badNames(121).map((name) => ({ ...NAMED, name })),
+  ],
+  listDrafts: absences(),
+  layDraft: NO_IDS,
+  newDraft: [
+    ...variants(LAID),
+    ...badNames(121).map((name) => ({ ...LAID, name })),
+    ...['', 'throw', null, true].map((former) => ({ ...LAID, former })),
+    ...[0, -1, 0.5, '1', 1e12, undefined].map((giveUpAfterMs) => ({ ...LAID, giveUpAfterMs })),
+  ],
+  renameDraft: [...variants({ id: ID, name: 'x' }), ...badNames(121).map((name) => ({ id: ID, name }))],
+  dropDraft: NO_IDS,
+  bringBackDraft: NO_IDS,
   newTicket: absences(),
   submit: [...variants(DRAFT), ...badDrafts()],
   draftFrom: NO_IDS,
@@ -335,6 +399,43 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   resendJob: NO_IDS,
   letGoJob: NO_IDS,
   removeJob: NO_IDS,
+  remixJob: NO_IDS,
+  listPrompts: [
+    ...variants(PROMPTS),
+    ...[0, 101, 0.5, '1'].map((limit) => ({ ...PROMPTS, limit })),
+    ...['', 'flux', 'BFL/flux', 1].map((model) => ({ ...PROMPTS, model })),
+    { ...PROMPTS, search: 'x'.repeat(201) },
+    { ...PROMPTS, after: '灯' },
+  ],
+  readPrompt: NO_IDS,
+  listPresets: absences(),
+  savePreset: [
+    ...variants(PRESET),
+    ...[...badNames(121), '', '   '].map((name) => ({ ...PRESET, name })),
+    ...['', 'flux', '../bfl/flux', null].map((model) => ({ ...PRESET, model })),
+    ...['', 'x'.repeat(256 * 1024 + 1), null, {}].map((settings) => ({ ...PRESET, settings })),
+  ],
+  dropPreset: NO_IDS,
+  orderPresets: [undefined, null, ID, [''], [null], [ID, 1], Array.from({ length: 1_001 }, () => ID), { 0: ID, length: 1 }],
+  exportPresets: [
+    ...variants({ ids: [ID], as: 'json' }),
+    ...[[], [''], ID, null].map((ids) => ({ ids, as: 'json' })),
+    ...['xml', '', null, ['csv']].map((as) => ({ ids: [ID], as })),
+  ],
+  openPresets: absences(),
+  takePresets: NO_IDS,
+  listWordLists: absences(),
+  saveWordLists: [
+    undefined,
+    null,
+    {},
+    [null],
+    [{ name: 'x' }],
+    [{ name: 'x', text: 1 }],
+    [{ name: 'x'.repeat(101), text: '' }],
+    [{ name: 'x', text: 'x'.repeat(1_000_001) }],
+    Array.from({ length: 201 }, () => ({ name: 'x', text: 'x' })),
+  ],
   runAgain: [
     ...variants({ id: ID, route: 'queued' }),
     ...NO_IDS.map((id) => ({ id, route: 'queued' })),
@@ -344,6 +445,27 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   saveLarge: NO_IDS,
   openBulk: NO_WORDS,
   startBulk: NO_IDS,
+  openSheet: absences(),
+  saveSheet: [
+    '',
+    '{}',
+    'null',
+    '[]',
+    'sheet',
+    SHEET.replace('"axes"', '"axis"'),
+    `${SHEET} x`,
+    ' '.repeat(33 * 1024 * 1024),
+    [SHEET],
+    null,
+    7,
+  ],
+  checkRows: [
+    ...['', 'bfl', '../x', 'BFL/x', null].map((model) => ({ model, bodies: ['{}'] })),
+    ...[[], null, '{}', [null], [1], Array.from({ length: 201 }, () => '{}')].map((bodies) => ({ model: RUN.model, bodies })),
+    { model: RUN.model, bodies: ['x'.repeat(9 * 1024 * 1024), 'x'.repeat(9 * 1024 * 1024)] },
+    { model: RUN.model, bodies: ['{}'], more: 1 },
+    { model: RUN.model },
+  ],
   submitBatch: [
     ...variants(BATCH),
     ...badDrafts()
@@ -579,6 +701,11 @@ function variants(good: object): readonly unknown[] {
 function badFiles(): readonly unknown[] {
   const indexes = [-1, 0.5, 10_000, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, '0', '../0', null, -0, 0n];
   return [...indexes.map((index) => ({ id: ID, index })), ...NO_IDS.map((id) => ({ id, index: 0 }))];
+}
+
+/** What no name can be, given how long is too long. */
+function badNames(tooLong: number): readonly unknown[] {
+  return ['x'.repeat(tooLong), 'two\nlines', 'nul\0', 1, null, undefined, ['x']];
 }
 
 function badDrafts(): readonly Readonly<Record<'model' | string, unknown>>[] {

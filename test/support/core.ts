@@ -119,7 +119,7 @@ export function startCore(options: CoreOptions = {}) {
     lines,
     draft,
     /** Submits and lets the submit come to rest. */
-    async submit(more: Partial<Draft> = {}): Promise<JobId> {
+    async submit(more: Partial<NamedDraft> = {}): Promise<JobId> {
       const { id } = value(await runner.submit(draft(more)));
       await clock.settle();
       return id;

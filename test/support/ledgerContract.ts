@@ -9,6 +9,7 @@ import type { JobQuery } from '../../src/shared/jobList.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { batchContract } from './batchContract.ts';
 import { event, jobIn, START } from './jobs.ts';
+import { keptContract } from './keptContract.ts';
 import { ALL, appendTo, callAt, createIn, foldOne, idOf } from './ledgerJobs.ts';
 import { savedContract } from './savedContract.ts';
 
@@ -33,6 +34,7 @@ const idsOf = (jobs: readonly Job[]): readonly string[] => jobs.map((job) => job
 export function ledgerContract(name: string, make: () => LedgerUnderTest): void {
   savedContract(name, make);
   batchContract(name, make);
+  keptContract(name, make);
 
   describe(`${name}, as any ledger`, () => {
     let under: LedgerUnderTest;
@@ -104,9 +106,17 @@ export function ledgerContract(name: string, make: () => LedgerUnderTest): void 
         under.breakWrites();
         expect(() => createIn(ledger, 2)).toThrow(LedgerError);
         expect(() => appendTo(ledger, job, event('sent'))).toThrow(LedgerError);
-        expect(() => ledger.writeDraft({ ticket: 't', model: 'm/m', body: '{}', route: 'queued', parent: null })).toThrow(
-          LedgerError,
-        );
+        expect(() =>
+          ledger.writeDraft({
+            ticket: 't',
+            model: 'm/m',
+            body: '{}',
+            route: 'queued',
+            parent: null,
+            id: '00000000-0000-4000-8000-0000000000d1',
+            name: '',
+          }),
+        ).toThrow(LedgerError);
         under.mendWrites();
         expect(ledger.get(idOf(2))).toBeNull();
         expect(ledger.jobOfTicket('ticket-2')).toBeNull();
@@ -455,6 +465,8 @@ export function ledgerContract(name: string, make: () => LedgerUnderTest): void 
         body: '{"prompt":"a fox"}',
         route: 'queued',
         parent: null,
+        id: '00000000-0000-4000-8000-0000000000d1',
+        name: 'Fox',
       } as const;
       ledger.writeDraft(draft);
       ledger.writeDraft({ ...draft, body: '{' });

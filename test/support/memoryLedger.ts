@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import { type Cursor, readCursor, writeCursor } from '../../src/main/adapters/ledger/cursor.ts';
 import { historyNoteOf } from '../../src/main/adapters/ledger/historyNote.ts';
 import { markOf, marksIn } from '../../src/main/adapters/ledger/markRows.ts';
+import { promptKey } from '../../src/main/adapters/ledger/promptList.ts';
 import { DURATIONS_KEPT, markRun, NO_MARKS, type RunMarks, runLengthOf } from '../../src/main/adapters/ledger/runLength.ts';
 import { midnightOf } from '../../src/main/adapters/ledger/savedList.ts';
-import { promptKey } from '../../src/main/adapters/ledger/promptList.ts';
 import { foldWords, searchTextOf, searchWords } from '../../src/main/adapters/ledger/searchText.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
 import {

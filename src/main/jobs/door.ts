@@ -19,10 +19,10 @@ import type { createDrafts } from './drafts.ts';
 import type { createLargeResults } from './largeResults.ts';
 import type { JobCall, Runner } from './ports.ts';
 import type { createPresets } from './presets.ts';
-import type { createSheets } from './sheets.ts';
 import type { PushOut } from './pushes.ts';
 import { problem } from './refusals.ts';
 import type { createReport } from './report.ts';
+import type { createSheets } from './sheets.ts';
 import type { createWishes } from './wishes.ts';
 
 export interface DoorDeps {

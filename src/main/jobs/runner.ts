@@ -13,9 +13,9 @@ import { createBatchCalls } from './batchCalls.ts';
 import { createBatches } from './batches.ts';
 import { createBulk } from './bulk.ts';
 import type { LogLine } from './callLines.ts';
+import { createDesk } from './desk.ts';
 import { createDoor } from './door.ts';
 import { createDoubts } from './doubts.ts';
-import { createDesk } from './desk.ts';
 import { createDrafts } from './drafts.ts';
 import { createLargeResults } from './largeResults.ts';
 import { createMarking } from './marking.ts';
@@ -37,13 +37,13 @@ import type {
   SizeLifts,
 } from './ports.ts';
 import { createPresets } from './presets.ts';
-import { createSheets } from './sheets.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';
 import { createReport } from './report.ts';
 import { createRisks } from './risks.ts';
 import { createRoomWatch } from './roomWatch.ts';
 import { createRounds } from './rounds.ts';
+import { createSheets } from './sheets.ts';
 import { createSteps } from './steps.ts';
 import { createSurroundings, inOrderOfReturn } from './surroundings.ts';
 import { createWeather } from './weather.ts';
@@ -339,8 +339,24 @@ export function createRunner(deps: RunnerDeps): Runner {
     return { ok: true, value: null };
   }
 
-  const door = createDoor({ pushes, report, absences, drafts, desk, presets,
-    sheets, prompts: ledger.prompts, adoption, wishes, large, mark, bulk, batchCalls, setSending, log });
+  const door = createDoor({
+    pushes,
+    report,
+    absences,
+    drafts,
+    desk,
+    presets,
+    sheets,
+    prompts: ledger.prompts,
+    adoption,
+    wishes,
+    large,
+    mark,
+    bulk,
+    batchCalls,
+    setSending,
+    log,
+  });
 
   return {
     ...door,

@@ -11,6 +11,8 @@ const LONG_DRAFT = {
   body: 'x'.repeat(12_000_000),
   route: 'queued',
   parent: null,
+  id: '00000000-0000-4000-8000-0000000000d1',
+  name: '',
 } as const;
 
 export function watchBodies(bodies: Bodies): Bodies {

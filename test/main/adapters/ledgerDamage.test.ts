@@ -18,7 +18,7 @@ function fill(): readonly Job[] {
   for (let number = 1; number <= 60; number++) {
     appendTo(ledger, createIn(ledger, number, { prompt: `prompt number ${number} ${'long '.repeat(40)}` }), event('sent'));
   }
-  ledger.writeDraft({ ticket: 't', model: 'm/m', body: '{}', route: 'queued', parent: null });
+  ledger.writeDraft({ ticket: 't', model: 'm/m', body: '{}', route: 'queued', parent: null, id: '00000000-0000-4000-8000-0000000000d1', name: '' });
   const { jobs } = ledger.page(EVERYTHING);
   place.close();
   return jobs;
@@ -273,7 +273,7 @@ describe('damage inside a row', () => {
 
   it('of the draft leaves the draft out, and is told', () => {
     const { ledger } = place.open();
-    ledger.writeDraft({ ticket: 't-1', model: 'm/m', body: '{"prompt":"fox"}', route: 'queued', parent: null });
+    ledger.writeDraft({ ticket: 't-1', model: 'm/m', body: '{"prompt":"fox"}', route: 'queued', parent: null, id: '00000000-0000-4000-8000-0000000000d1', name: '' });
     place.close();
     place.alter((db) => db.exec(`UPDATE drafts SET draft = replace(draft, 'fox', 'fix')`));
     const again = place.open();
@@ -383,7 +383,7 @@ describe('the log of a run that was killed', () => {
     const { ledger } = place.open();
     createIn(ledger, 1);
     const sizeBytes = statSync(`${place.path()}-wal`).size;
-    ledger.writeDraft({ ticket: 't-1', model: 'm/m', body: '{"prompt":"fox"}', route: 'queued', parent: null });
+    ledger.writeDraft({ ticket: 't-1', model: 'm/m', body: '{"prompt":"fox"}', route: 'queued', parent: null, id: '00000000-0000-4000-8000-0000000000d1', name: '' });
     const killed = place.copyAsKilled();
     truncateSync(`${killed}-wal`, sizeBytes);
     const found = place.open({ path: killed });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Draft, OpenDraft, Submitted } from '../../../src/shared/draft.ts';
+import type { Draft, NewDraft, OpenDraft, Submitted } from '../../../src/shared/draft.ts';
 import type { ModelDocument } from '../../../src/shared/models.ts';
 import type { Outcome } from '../../../src/shared/refusal.ts';
 import { clip, flatImage, spoken } from '../../shared/schema/documents.ts';
@@ -18,6 +18,8 @@ function createDesk(kept: Partial<OpenDraft> = {}) {
     return `ticket-${tickets}`;
   };
   const first: OpenDraft = {
+    id: 'draft-1',
+    name: '',
     ticket: nextTicket(),
     model: 'acme/flat-image',
     body: '',
@@ -38,6 +40,9 @@ function createDesk(kept: Partial<OpenDraft> = {}) {
         saved.push(draft);
         return ok(null);
       },
+      newDraft: ({ former: _, ...given }: NewDraft): Promise<Outcome<OpenDraft>> =>
+        ok({ ...given, id: 'draft-2', ticket: nextTicket(), usedFor: null }),
+      listDrafts: () => ok([]),
       newTicket: () => ok(nextTicket()),
       submit: (draft: Draft): Promise<Outcome<Submitted>> => {
         if (isDown) return no();
@@ -61,7 +66,8 @@ async function openStore(desk: ReturnType<typeof createDesk>) {
   const store = await import('../../../src/renderer/views/compose/draftStore.ts');
   const change = await import('../../../src/renderer/views/compose/changeModel.ts');
   await store.openDraft();
-  return { ...store, ...change };
+  const drafts = await import('../../../src/renderer/views/compose/drafts/openDrafts.ts');
+  return { ...store, ...change, ...drafts };
 }
 
 beforeEach(() => {

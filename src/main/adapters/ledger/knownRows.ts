@@ -6,6 +6,7 @@ import type { RawRow, Value } from './cells.ts';
 import { digestOf } from './digest.ts';
 import { isSealed } from './draftSeal.ts';
 import type { Folded } from './jobRows.ts';
+import { keptOf } from './keptRows.ts';
 import { fitsSeal, sealOfCall, sealOfMark } from './rowSeals.ts';
 import { parseCall, parseDraft, parseEvent, parseJob } from './rows.ts';
 
@@ -21,6 +22,7 @@ export type KnownRow =
   | { readonly table: 'bodies'; readonly values: readonly [digest: string, body: string] }
   | { readonly table: 'batches'; readonly values: readonly [id: string, createdAt: number, digest: string, plan: string] }
   | { readonly table: 'batch_states'; readonly values: readonly [batch: string, nth: number, digest: string, state: string] }
+  | { readonly table: 'kept'; readonly values: readonly [kind: string, id: string, digest: string, text: string] }
   | { readonly table: 'requests'; readonly values: readonly [row: number, job: string, call: string, digest: string] };
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
@@ -44,7 +46,7 @@ export function knownRow({ row, values }: RawRow): KnownRow | null {
     case 4:
       return requestRow(row, held);
     case 5:
-      return batchRow(held) ?? batchStateRow(held);
+      return batchRow(held) ?? batchStateRow(held) ?? keptRow(held);
     default:
       return null;
   }
@@ -94,6 +96,11 @@ function batchStateRow([batch, nth, digest, state]: readonly Value[]): KnownRow 
   return stateIn({ batch: bytesOf(batch), nth, digest: bytesOf(digest), state: bytesOf(state) }) === null
     ? null
     : { table: 'batch_states', values: [batch, nth, digest, state] };
+}
+
+function keptRow([kind, id, digest, text]: readonly Value[]): KnownRow | null {
+  if (!isText(kind) || !isText(id) || !isText(digest) || !isText(text)) return null;
+  return keptOf({ kind, id, digest, text }) === null ? null : { table: 'kept', values: [kind, id, digest, text] };
 }
 
 /** As a statement answers with it. */

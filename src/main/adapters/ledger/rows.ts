@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import type { Draft } from '../../../shared/draft.ts';
+import type { NamedDraft } from '../../../shared/draft.ts';
 import type { Job, JobError, JobFile, MissingAsset, StoredBody } from '../../../shared/job.ts';
 import type { CallLine } from '../../../shared/jobView.ts';
 import type { JobEvent } from '../../jobs/event.ts';
@@ -173,12 +173,16 @@ const callLine: z.ZodType<CallLine> = z.looseObject({
   decided: z.looseObject({ event: nullableText, nextAt: nullableTime }).nullable().default(null),
 });
 
-const draft: z.ZodType<Draft> = z.looseObject({
+/** Drafts of before had neither an id nor a name. */
+const draft: z.ZodType<NamedDraft> = z.looseObject({
   ticket: z.string(),
   model: z.string(),
   body: z.string(),
   route,
   parent: nullableText,
+  giveUpAfterMs: z.number().nullable().exactOptional(),
+  id: z.string().default(''),
+  name: z.string().default(''),
 });
 
 /** @throws when the text is no JSON or not of the shape. So do the other three. */
@@ -194,6 +198,6 @@ export function parseCall(text: string): CallLine {
   return callLine.parse(JSON.parse(text));
 }
 
-export function parseDraft(text: string): Draft {
+export function parseDraft(text: string): NamedDraft {
   return draft.parse(JSON.parse(text));
 }

@@ -63,10 +63,12 @@ const INSERTS: Readonly<Record<Exclude<KnownRow['table'], 'jobs'>, string>> = {
   marks: 'INSERT OR IGNORE INTO marks (job, starred, title, note, tags, words, digest) VALUES (?, ?, ?, ?, ?, ?, ?)',
   drafts: `INSERT INTO drafts (row, digest, draft) VALUES (1, ?, ?) ON CONFLICT (row) DO UPDATE
     SET digest = excluded.digest, draft = excluded.draft WHERE CAST(excluded.digest AS INTEGER) > CAST(digest AS INTEGER)`,
+  kept: `INSERT INTO kept (kind, id, digest, text) VALUES (?, ?, ?, ?) ON CONFLICT (kind, id) DO UPDATE
+    SET digest = excluded.digest, text = excluded.text WHERE CAST(excluded.digest AS INTEGER) > CAST(digest AS INTEGER)`,
   requests: 'INSERT OR IGNORE INTO requests (row, job, call, digest) VALUES (?, ?, ?, ?)',
 };
 
-/** The first that is found stays, since the newest pages come first; of folds, the one that more events went into, of drafts, the last. */
+/** The first that is found stays, since the newest pages come first; of folds, the one that more events went into, of drafts and what else is kept, the last. */
 function take(row: KnownRow, { statements, rows }: { readonly statements: Statements; readonly rows: JobRows }): void {
   if (row.table !== 'jobs') {
     statements.run(INSERTS[row.table], ...row.values);

@@ -170,6 +170,17 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX jobs_by_batch ON jobs (${BATCH}, created_at, id) WHERE ${BATCH} IS NOT NULL;
   CREATE INDEX jobs_by_cost ON jobs (model, ended_at) WHERE phase = 'done' AND ${CREDITS} IS NOT NULL;
   `,
+  // What a person keeps beside jobs, by kind: drafts that are not on the table, presets, lists of words.
+  `
+  CREATE TABLE kept (
+    row    INTEGER PRIMARY KEY,
+    kind   TEXT    NOT NULL,
+    id     TEXT    NOT NULL,
+    digest TEXT    NOT NULL,
+    text   TEXT    NOT NULL,
+    UNIQUE (kind, id)
+  ) STRICT;
+  `,
 ];
 
 /** Puts what a job is found by into the index: its own words and those of its marks. Takes the job's row number. */

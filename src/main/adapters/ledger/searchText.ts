@@ -10,17 +10,17 @@ const SEARCH_LENGTH = 400;
 export function searchTextOf(job: Job): string {
   const parts = [job.prompt, job.model, job.id, job.requestId, job.key, job.ending];
   const error = job.error === null ? [] : [job.error.kind, job.error.detail, job.error.supportId, job.error.refusalSubject];
-  return fold([...parts, ...error].filter((part) => part !== null).join('\n'));
+  return foldWords([...parts, ...error].filter((part) => part !== null).join('\n'));
 }
 
 /** The same of what a person wrote beside it. */
 export function searchTextOfMarks({ title, note, tags }: Pick<Marks, 'title' | 'note' | 'tags'>): string {
-  return fold([title, note, ...tags].filter((part) => part !== '').join('\n'));
+  return foldWords([title, note, ...tags].filter((part) => part !== '').join('\n'));
 }
 
 /** The words of a search, lower-case, each once. A job is found when every one of them occurs somewhere in its text. */
 export function searchWords(search: string): readonly string[] {
-  const words = fold(search.slice(0, SEARCH_LENGTH)).split(/\s+/u);
+  const words = foldWords(search.slice(0, SEARCH_LENGTH)).split(/\s+/u);
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
@@ -33,7 +33,7 @@ export function matchOf(words: readonly string[]): string {
 }
 
 /** A NUL would end the text for SQLite, and half a surrogate pair cannot be written as UTF-8. */
-function fold(text: string): string {
+export function foldWords(text: string): string {
   return text
     .replaceAll(/\0|\p{Surrogate}/gu, ' ')
     .normalize('NFC')

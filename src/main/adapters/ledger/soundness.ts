@@ -7,6 +7,7 @@ import type { Job } from '../../../shared/job.ts';
 import { batchIn, isBodyOf, stateIn } from './batchRows.ts';
 import { digestOf } from './digest.ts';
 import { isSealed } from './draftSeal.ts';
+import { KEPT_COLUMNS, keptIn } from './keptRows.ts';
 import { MARK_COLUMNS, markIn } from './markRows.ts';
 import { fitsSeal, sealOfCall } from './rowSeals.ts';
 import { searchTextOf } from './searchText.ts';
@@ -77,6 +78,11 @@ export function* lookThrough(db: Sqlite, statements: Statements): Generator<stri
     query: `SELECT row, nth, ${textColumns('batch', 'digest', 'state')} FROM batch_states WHERE row > ?`,
     isSound: (row) => stateIn(row) !== null,
     what: 'what became of a batch is not as it was written',
+  });
+  yield* rowByRow(statements, {
+    query: `SELECT row, ${KEPT_COLUMNS} FROM kept WHERE row > ?`,
+    isSound: (row) => keptIn(row) !== null,
+    what: 'something that is kept beside the jobs is not as it was written',
   });
   yield* rowByRow(statements, {
     query: `SELECT row, ${textColumns('job', 'call', 'digest')} FROM requests WHERE row > ?`,

@@ -1,5 +1,6 @@
 /** The ledger on one open connection. What it writes has been flushed when the call returns. */
 
+import type { NamedDraft } from '../../../shared/draft.ts';
 import type { Job, JobId, Phase } from '../../../shared/job.ts';
 import { PHASES, UNFINISHED_PHASES } from '../../../shared/jobFilter.ts';
 import type { JobEvent } from '../../jobs/event.ts';
@@ -8,8 +9,10 @@ import { createBatchRows } from './batchRows.ts';
 import { isSealed, numberOfSeal, sealOf } from './draftSeal.ts';
 import { readEndedAtRisk, readPage } from './jobList.ts';
 import { createJobRows, FOLD_COLUMNS, type Fold, type Standing } from './jobRows.ts';
+import { createKeptRows } from './keptRows.ts';
 import { createMarkRows } from './markRows.ts';
 import { createNoticeRows } from './noticeRows.ts';
+import { readPrompts } from './promptList.ts';
 import { createRecords } from './records.ts';
 import { type Room, UNBOUNDED } from './room.ts';
 import { parseDraft } from './rows.ts';
@@ -51,6 +54,7 @@ export function createSqliteLedger({
   const rows = createJobRows({ statements, fold, log, onDamage });
   const timeline = createTimeline({ db, statements, onDamage });
   const notices = createNoticeRows(statements);
+  const keptRows = createKeptRows({ statements, onDamage });
   let counted: Map<string, number> | null = null;
   let draftsWritten: number | null = null;
   let closed = false;
@@ -116,6 +120,14 @@ export function createSqliteLedger({
     const row = draftsWritten === null ? statements.first(`SELECT ${textColumns('digest')} FROM drafts`) : null;
     draftsWritten ??= row === null ? 0 : numberOfSeal(readableText(row, 'digest') ?? '');
     return draftsWritten;
+  }
+
+  /** Answers with how many drafts were written then. */
+  function writeDraft(draft: NamedDraft): number {
+    const text = JSON.stringify(draft);
+    const nth = drafts() + 1;
+    statements.run('INSERT OR REPLACE INTO drafts (row, draft, digest) VALUES (1, ?, ?)', text, sealOf(nth, text));
+    return nth;
   }
 
   function get(id: JobId) {
@@ -204,12 +216,19 @@ export function createSqliteLedger({
       }),
     writeDraft: (draft) =>
       doing('keep the draft', () => {
-        const text = JSON.stringify(draft);
-        const nth = drafts() + 1;
-        statements.run('INSERT OR REPLACE INTO drafts (row, draft, digest) VALUES (1, ?, ?)', text, sealOf(nth, text));
-        draftsWritten = nth;
+        draftsWritten = writeDraft(draft);
         onWritten();
       }),
+    kept: (kind) => doing('read what is kept', () => keptRows.of(kind)),
+    changeKept: (changes, draft) =>
+      doing('keep what a person wishes to keep', () => {
+        draftsWritten = inTransaction(db, () => {
+          for (const change of changes) keptRows.write(change);
+          return draft === null ? draftsWritten : writeDraft(draft);
+        });
+        onWritten();
+      }),
+    prompts: (query) => doing('read earlier prompts', () => readPrompts(statements, query)),
     owedNotices: () => doing('read which ends nobody was told of', notices.owed),
     takeNotices: (ids) => doing('record who was told', () => inTransaction(db, () => notices.take(ids))),
     takeWarnings: (ids, thresholdMs) =>

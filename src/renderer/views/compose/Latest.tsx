@@ -9,7 +9,7 @@ import { fragmentOf } from '../../route.ts';
 import { titleOf } from '../../select.ts';
 import { refusalWords, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { takeFrom } from './draftStore.ts';
+import { takeFrom } from './drafts/openDrafts.ts';
 
 const SHOWN = 12;
 

@@ -39,7 +39,7 @@ export async function chooseModel(id: string): Promise<void> {
 }
 
 /** Nothing in it that a person wrote: only what a fresh draft of its model has. */
-function isBare({ body, form }: Pick<DraftState, 'body' | 'form'>): boolean {
+export function isBare({ body, form }: Pick<DraftState, 'body' | 'form'>): boolean {
   if (isEmpty(body) || !form) return isEmpty(body);
   const tree = readTree(body);
   const place = promptPlace(form, tree);

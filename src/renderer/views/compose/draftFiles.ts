@@ -1,25 +1,37 @@
 /** Settings that come back from a file. Main reads and judges it; the page only hands over its beginning. */
 
 import { DRAFT_HEAD_BYTES, type RestoredDraft } from '../../../shared/draft.ts';
-import type { Outcome } from '../../../shared/refusal.ts';
+import type { CallErrorKind, Outcome } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { tell } from '../../components/tell.ts';
-import { goTo } from '../../route.ts';
+import { goTo, placeOf } from '../../route.ts';
 import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { takeGiven } from './draftStore.ts';
+import { takeGiven } from './drafts/openDrafts.ts';
+import { takeAnywhere } from './media/takeAnywhere.ts';
 
 /** Asks for a file. */
 export async function openDraftFile(): Promise<void> {
   await take(await answerOf(bridge().openDraftFile()));
 }
 
+/** Beside the form a file that holds no settings is meant as an input. */
+const WITHOUT_SETTINGS: ReadonlySet<CallErrorKind> = new Set<CallErrorKind>([
+  'draftPictureBare',
+  'draftFileForeign',
+  'draftFileTooLarge',
+]);
+
 /** Takes a file that was dropped on the window. */
 export async function readDroppedFile(file: File): Promise<void> {
   try {
     const head = new Uint8Array(await file.slice(0, DRAFT_HEAD_BYTES).arrayBuffer());
     if (head.length === 0) tell(t.refusals.draftFileForeign, { tone: 'failed' });
-    else await take(await answerOf(bridge().readDraftFile({ head, sizeBytes: file.size })));
+    else {
+      const outcome = await answerOf(bridge().readDraftFile({ head, sizeBytes: file.size }));
+      const isInput = !outcome.ok && WITHOUT_SETTINGS.has(outcome.error.kind) && placeOf(location.hash).view === 'compose';
+      await (isInput ? takeAnywhere([file]) : take(outcome));
+    }
   } catch {
     // A folder, or a file that was gone before it was read.
     tell(t.refusals.draftFileUnreadable, { tone: 'failed' });
@@ -31,6 +43,7 @@ async function take(outcome: Outcome<RestoredDraft | null>): Promise<void> {
   if (outcome.value === null) return;
   const { draft, isMasked } = outcome.value;
   const putBack = await takeGiven(draft);
+  if (putBack === null) return;
   goTo({ view: 'compose' });
   tell(isMasked ? t.draftFile.masked : t.draftFile.taken, { action: { label: t.draftFile.undo, run: putBack } });
 }

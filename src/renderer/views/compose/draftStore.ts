@@ -4,7 +4,7 @@
  */
 
 import { create } from 'zustand';
-import type { Draft } from '../../../shared/draft.ts';
+import type { Draft, DraftId, OpenDraft } from '../../../shared/draft.ts';
 import type { JobId, Route } from '../../../shared/job.ts';
 import type { ModelDocument } from '../../../shared/models.ts';
 import type { CallError } from '../../../shared/refusal.ts';
@@ -16,6 +16,8 @@ import { answerOf, bridge } from '../../bridge.ts';
 import { keepAllSeeds, withRolledSeeds } from './seedRolls.ts';
 
 const SAVE_AFTER_MS = 400;
+/** Somebody who types without a pause loses no more than this to a crash. */
+const SAVE_AT_LEAST_MS = 2_000;
 const SETTLE_MS = 1_500;
 
 export interface Reading {
@@ -35,11 +37,15 @@ export interface Undo {
 export interface DraftState {
   readonly status: 'opening' | 'ready' | 'failed';
   readonly trouble: CallError | null;
+  readonly id: DraftId;
+  /** Empty: it is called after its words. */
+  readonly name: string;
   readonly ticket: string;
   readonly model: string;
   readonly body: string;
   readonly route: Route;
   readonly parent: JobId | null;
+  readonly giveUpAfterMs: number | null;
   /** This very draft became that job already. */
   readonly usedFor: JobId | null;
   readonly form: Form | null;
@@ -61,11 +67,14 @@ export const NOT_READ: Reading = { status: 'none', error: null, source: 'none' }
 export const useDraft = create<DraftState>(() => ({
   status: 'opening',
   trouble: null,
+  id: '',
+  name: '',
   ticket: '',
   model: '',
   body: EMPTY_BODY,
   route: 'queued',
   parent: null,
+  giveUpAfterMs: null,
   usedFor: null,
   form: null,
   reading: NOT_READ,
@@ -92,16 +101,21 @@ export async function openDraft(): Promise<void> {
     set({ status: 'failed', trouble: outcome.error });
     return;
   }
-  const { usedFor, ...draft } = outcome.value;
-  takeDraft(draft, usedFor);
+  await layOut(outcome.value);
+}
+
+/** Another draft on the table. What lay there must have been handed to main. */
+export async function layOut(draft: OpenDraft): Promise<void> {
+  takeDraft(draft);
   await readModel();
 }
 
-function takeDraft(draft: Draft, usedFor: JobId | null): void {
+function takeDraft({ usedFor, ...draft }: OpenDraft): void {
   const from = usedFor ?? draft.parent;
   keepAllSeeds();
   set({
     ...draft,
+    giveUpAfterMs: draft.giveUpAfterMs ?? null,
     body: draft.body.trim() === '' ? EMPTY_BODY : draft.body,
     status: 'ready',
     trouble: null,
@@ -162,7 +176,9 @@ export function differs(): void {
 
 /** The same words once more, as a new job: only ever on a person's word. */
 export async function renew(): Promise<void> {
+  const { id } = get();
   const outcome = await answerOf(bridge().newTicket());
+  if (get().id !== id) return;
   if (!outcome.ok) {
     set({ refusal: outcome.error });
     return;
@@ -193,38 +209,19 @@ export function showView(view: DraftState['view']): void {
   set({ view });
 }
 
-/** The settings of an earlier job as the draft on the table. Answers with the refusal, if there is one. */
-export async function takeFrom(id: JobId): Promise<CallError | null> {
-  const outcome = await answerOf(bridge().draftFrom(id));
-  if (!outcome.ok) return outcome.error;
-  takeDraft(outcome.value, null);
-  saveSoon();
-  await readModel();
-  return null;
-}
-
-/** A draft that was given from outside, on the table. Answers with a function that puts the former one back. */
-export async function takeGiven(draft: Draft): Promise<() => void> {
-  await openDraft();
-  const { usedFor } = get();
-  const former = draftOf(get());
-  takeDraft(draft, null);
-  saveSoon();
-  await readModel();
-  return () => {
-    takeDraft(former, usedFor);
-    saveSoon();
-    void readModel();
-  };
-}
-
 // ── Keeping ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 let saveTimer: ReturnType<typeof setTimeout> | null = null;
 
-/** Hands the draft to main once the typing pauses. */
+let unsavedSince: number | null = null;
+
+/** Hands the draft to main once the typing pauses, and now and then while it does not. */
 export function saveSoon(): void {
-  if (saveTimer !== null) clearTimeout(saveTimer);
+  unsavedSince ??= Date.now();
+  if (saveTimer !== null) {
+    if (Date.now() - unsavedSince > SAVE_AT_LEAST_MS) return;
+    clearTimeout(saveTimer);
+  }
   saveTimer = setTimeout(() => void saveNow(), SAVE_AFTER_MS);
 }
 
@@ -233,12 +230,14 @@ export async function saveNow(): Promise<void> {
   if (saveTimer === null) return;
   clearTimeout(saveTimer);
   saveTimer = null;
+  unsavedSince = null;
   const { status, model } = get();
-  if (status === 'ready' && model !== '') await answerOf(bridge().saveDraft(draftOf(get())));
+  if (status === 'ready' && model !== '')
+    await answerOf(bridge().saveDraft({ ...draftOf(get()), id: get().id, name: get().name }));
 }
 
-function draftOf({ ticket, model, body, route, parent }: DraftState): Draft {
-  return { ticket, model, body, route, parent };
+export function draftOf({ ticket, model, body, route, parent, giveUpAfterMs }: DraftState): Draft {
+  return { ticket, model, body, route, parent, giveUpAfterMs };
 }
 
 // ── Submitting ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -267,6 +266,11 @@ export async function submitDraft(): Promise<JobId | null> {
   const before = get();
   set({ submitting: true, refusal: null });
   const outcome = await answerOf(bridge().submit(draftOf(before)));
+  if (get().id !== before.id) {
+    // Another draft was laid on the table meanwhile. Main knows what became of this one's ticket.
+    set({ submitting: false });
+    return outcome.ok ? outcome.value.id : null;
+  }
   if (!outcome.ok) {
     set({ submitting: false, refusal: outcome.error });
     return null;

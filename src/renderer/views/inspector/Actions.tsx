@@ -13,7 +13,7 @@ import { canCancel, canRemove, showsCancel } from '../../select.ts';
 import { refusalWords, told } from '../../store.ts';
 import { jobEntries } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
-import { takeFrom } from '../compose/draftStore.ts';
+import { takeFrom } from '../compose/drafts/openDrafts.ts';
 import { actionsOf, type EndingAction } from './endings.ts';
 
 const words = t.inspector.actions;

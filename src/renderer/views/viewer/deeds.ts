@@ -7,7 +7,7 @@ import { tell } from '../../components/tell.ts';
 import { goTo } from '../../route.ts';
 import { refusalWords, told } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { takeFrom } from '../compose/draftStore.ts';
+import { takeFrom } from '../compose/drafts/openDrafts.ts';
 import { closeViewer } from './viewerStore.ts';
 
 interface Named {
