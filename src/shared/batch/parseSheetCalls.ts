@@ -12,15 +12,13 @@ export const sheetText: Shape<string> = (input) => {
   return parsed !== null && parseSheet(parsed.value) !== null ? parsed : null;
 };
 
-const rows = fields<RowsToCheck>({
-  model: text({ max: 193, pattern: /^[a-z0-9._-]{1,64}\/[a-z0-9._-]{1,128}$/u }),
-  bodies: listOf(text({ max: CHECKED_TEXT }), CHECKED_AT_ONCE),
-});
-
-/** One row may be larger than all may be together, so that no row is too large to be looked at. */
-export const rowsToCheck: Shape<RowsToCheck> = (input) => {
-  const parsed = rows(input);
-  if (parsed === null || parsed.value.bodies.length === 0) return null;
-  const size = parsed.value.bodies.reduce((sum, body) => sum + body.length, 0);
-  return parsed.value.bodies.length === 1 || size <= CHECKED_TEXT ? parsed : null;
-};
+/** Of one model, and no more text than can be gone through at once. */
+export function rowsToCheck(model: Shape<string>): Shape<RowsToCheck> {
+  const rows = fields<RowsToCheck>({ model, bodies: listOf(text({ max: CHECKED_TEXT }), CHECKED_AT_ONCE) });
+  return (input) => {
+    const parsed = rows(input);
+    if (parsed === null || parsed.value.bodies.length === 0) return null;
+    const size = parsed.value.bodies.reduce((sum, body) => sum + body.length, 0);
+    return parsed.value.bodies.length === 1 || size <= CHECKED_TEXT ? parsed : null;
+  };
+}
