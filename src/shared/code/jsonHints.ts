@@ -3,8 +3,7 @@
 import { findNodeAtLocation, getLocation, type Node } from 'jsonc-parser';
 import { branchOf } from '../schema/active.ts';
 import { type DraftTree, type JsonPath, readTree } from '../schema/draftText.ts';
-import type { Branch, Field, Form, GroupField, MapField } from '../schema/field.ts';
-import { editorAt } from '../schema/place.ts';
+import { type Branch, type Field, type Form, type GroupField, itemAt, valueAt } from '../schema/field.ts';
 
 export interface JsonHint {
   /** JSON text to put in the place from `from` to `to` of the list that it is in. */
@@ -136,14 +135,28 @@ export function stretchOf(
   return { from: 0, to: 0 };
 }
 
+/** The field of what stands at `path`, or would; a choice is answered with as such, whichever branch holds. */
 function fieldAt(form: Form, tree: DraftTree, path: JsonPath): Field | null {
-  if (path.length === 0) return form.root;
-  const editor = editorAt(form, tree, path);
-  return editor && editor.beyond.length === 0 ? editor.field : null;
+  return path.reduce<Field | null>((field, segment) => field && childOf(field, segment, tree), form.root);
+}
+
+function childOf(field: Field, segment: string | number, tree: DraftTree): Field | null {
+  if (field.widget === 'choice') {
+    const branch = branchOf(field, tree);
+    const branches = branch ? [branch] : field.branches;
+    return branches.map((each) => childOf(each.field, segment, tree)).find((child) => child !== null) ?? null;
+  }
+  if (typeof segment === 'number') {
+    if (field.widget === 'list') return itemAt(field, segment);
+    return field.widget === 'tuple' ? (field.items[segment] ?? null) : null;
+  }
+  if (field.widget === 'map') return valueAt(field, segment);
+  if (field.widget !== 'group') return null;
+  return field.fields.find(({ name }) => name === segment) ?? (field.rest && valueAt(field.rest, segment));
 }
 
 /** The groups whose names may stand in an object: one, or those of all branches while none is chosen. */
-function groupsOf(field: Field | null, tree: DraftTree): readonly (GroupField & { readonly rest: MapField | null })[] {
+function groupsOf(field: Field | null, tree: DraftTree): readonly GroupField[] {
   if (field?.widget === 'group') return [field];
   if (field?.widget !== 'choice') return [];
   const branch = branchOf(field, tree);
