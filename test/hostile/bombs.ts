@@ -6,6 +6,8 @@ import { avifHead, be32, box, gif, glb, jpegHead, latin, png, wav, webpHead } fr
 export interface Bomb {
   readonly name: string;
   readonly make: () => Buffer;
+  /** Comes behind a link that does not promise a picture, since words would not be taken for one. */
+  readonly isWords?: true;
 }
 
 const asset = { version: '2.0' };
@@ -61,9 +63,13 @@ export const BOMBS: readonly Bomb[] = [
     make: () => wav({ dataBytes: 0xfffffff0, rate: 0xffffffff, channels: 0xffff }),
   },
   { name: 'video that lies about its length', make: lyingClip },
-  { name: 'JSON of a million brackets', make: () => latin('['.repeat(1_000_000) + ']'.repeat(1_000_000)) },
-  { name: 'JSON of 500,000 levels of records', make: () => latin(`${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`) },
-  { name: 'text of one line of 30 MB', make: () => Buffer.alloc(30_000_000, 'a') },
+  { name: 'JSON of a million brackets', isWords: true, make: () => latin('['.repeat(1_000_000) + ']'.repeat(1_000_000)) },
+  {
+    name: 'JSON of 500,000 levels of records',
+    isWords: true,
+    make: () => latin(`${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`),
+  },
+  { name: 'text of one line of 30 MB', isWords: true, make: () => Buffer.alloc(30_000_000, 'a') },
   {
     name: 'drawing packed by gzip that unpacks to 64 MB',
     make: () =>

@@ -176,7 +176,7 @@ export const DISGUISES: readonly Disguise[] = [
   { name: 'PNG cut after its signature', bytes: PNG_SIGNATURE, ...asPng, truth: 'bin' },
   { name: 'PNG cut in its header', bytes: SMALL_PNG.subarray(0, 20), ...asPng, truth: 'png' },
   { name: 'PNG cut in its pixels', bytes: SMALL_PNG.subarray(0, 50), ...asPng, truth: 'png' },
-  { name: 'GIF cut after its signature', bytes: latin('GIF89a'), path: 'a.gif', contentType: 'image/gif', truth: 'gif' },
+  { name: 'GIF cut after its signature', bytes: latin('GIF89a'), path: 'a.gif', contentType: 'image/gif', truth: null },
   { name: 'video cut after its first box', bytes: MP4.subarray(0, 24), path: 'a.mp4', contentType: 'video/mp4', truth: 'mp4' },
   { name: 'video that is two boxes of nothing, as HTML', bytes: MP4, path: 'a.html', contentType: 'text/html', truth: 'mp4' },
   { name: '3D model as PNG', bytes: GLB, ...asPng, truth: 'glb' },

@@ -13,11 +13,11 @@ import { standBombs } from './bombsInWindow.ts';
 import { hearTheSame } from './control.ts';
 import { bringIn, type Shown } from './jobs.ts';
 import { seenOtherwise, servedOtherwise, wordsLoose } from './judge.ts';
-import { fileOffer, type Offered, PICTURES, refusedOffer, startShelf, wordsOffer } from './shelf.ts';
+import { ANYTHING, fileOffer, type Offered, PICTURES, refusedOffer, startShelf, wordsOffer } from './shelf.ts';
 import { openSpied, type Spied, startBeacon, type WindowPlace } from './spied.ts';
 import { openInInspector, walkCompare, walkCompose, walkGallery, walkInspector, walkList, walkViewer } from './walk.ts';
 
-const QUICK = { every: 3, dwellMs: 120, bombs: 5, words: 4 } as const;
+const QUICK = { every: 3, dwellMs: 100, bombs: 5, words: 4 } as const;
 const FULL = { every: 1, dwellMs: 400, bombs: Number.POSITIVE_INFINITY, words: Number.POSITIVE_INFINITY } as const;
 
 const OPENED = new Set(['.png', '.jpg', '.webp', '.gif', '.avif', '.mp4', '.wav', '.glb', '.txt', '.json']);
@@ -64,7 +64,10 @@ function groupsFor(beacon: string, { every, bombs, words }: typeof QUICK | typeo
     ...documents.map((offer): Group => ({ of: 'documents', offer })),
     ...disguises.map((offer): Group => ({ of: 'disguises', offer })),
     ...sayings.map((offer): Group => ({ of: 'words', offer })),
-    ...BOMBS.slice(0, bombs).map(({ name, make }): Group => ({ of: 'bombs', offer: fileOffer(`bomb: ${name}`, make()) })),
+    ...BOMBS.slice(0, bombs).map(({ name, make, isWords }): Group => {
+      const offer = fileOffer(`bomb: ${name}`, make(), isWords === true ? { path: 'a.bin', model: ANYTHING } : {});
+      return { of: 'bombs', offer };
+    }),
   ];
 }
 

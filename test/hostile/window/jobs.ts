@@ -41,8 +41,10 @@ async function ended(
   for (;;) {
     const answer = await page.evaluate((job) => window.afterglow.getJob(job), id);
     if (answer.ok && ['done', 'failed'].includes(answer.value.phase)) return answer.value;
-    if (Date.now() > until)
-      throw new Error(`"${offer.prompt}" did not end: ${answer.ok ? answer.value.phase : answer.error.kind}`);
+    if (Date.now() > until) {
+      if (answer.ok) return answer.value;
+      throw new Error(`"${offer.prompt}" cannot be had: ${answer.error.kind}`);
+    }
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
 }

@@ -23,13 +23,18 @@ export interface Shelf {
 
 /** Of a model that answers with links to pictures. */
 export const PICTURES = 'recraft/recraftv4_1_vector';
+/** Of a model that nobody knows: its links may lead to anything. */
+export const ANYTHING = 'nobody/knows-this';
 const WORDS = 'anthropic/claude-opus-5';
 
 export const fileOffer = (
   prompt: string,
   bytes: Buffer,
-  { path = 'a.png', contentType = 'image/png' }: { readonly path?: string; readonly contentType?: string } = {},
-): Offered => ({ prompt, model: PICTURES, outcome: { kind: 'file', bytes, path, contentType } });
+  more: { readonly path?: string; readonly contentType?: string; readonly model?: string } = {},
+): Offered => {
+  const { path = 'a.png', contentType = 'image/png', model = PICTURES } = more;
+  return { prompt, model, outcome: { kind: 'file', bytes, path, contentType } };
+};
 
 export const wordsOffer = (prompt: string, text: string): Offered => ({ prompt, model: WORDS, outcome: { kind: 'words', text } });
 
@@ -91,7 +96,8 @@ function handleOf(url: string, { offer, run }: { readonly offer: Offered; readon
   return { request_id: run, status: 'IN_QUEUE', status_url: `${at}/status`, response_url: at, cancel_url: `${at}/cancel` };
 }
 
-function documentOf({ outcome }: Offered, url: string): unknown {
+function documentOf({ model, outcome }: Offered, url: string): unknown {
+  if (outcome.kind === 'file' && model === ANYTHING) return { download_url: `${url}/${outcome.path}` };
   if (outcome.kind === 'file') return { data: [{ url: `${url}/${outcome.path}` }] };
   return { content: [{ type: 'text', text: outcome.text }] };
 }
