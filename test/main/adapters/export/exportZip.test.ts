@@ -1,7 +1,8 @@
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import yauzl from 'yauzl';
 import { openExportZip } from '../../../../src/main/adapters/export/exportZip.ts';
 import { openMetered } from '../../../../src/main/adapters/export/meteredFile.ts';
@@ -24,6 +25,20 @@ test('an entry in the long form, which begins at 4 GiB, is read by others', asyn
     ['film.mp4', 'film'],
     ['fox.png', 'fox'],
   ]);
+});
+
+test('a name that no archive may hold is refused, and nothing of it is left to break the process later', async () => {
+  const unheard: unknown[] = [];
+  const hear = (error: unknown): void => void unheard.push(error);
+  process.on('unhandledRejection', hear);
+  onTestFinished(() => void process.off('unhandledRejection', hear));
+  const target = await openExportZip({ path: join(tempFolder(), 'Mine.zip'), uniqueName: idOf(1) });
+  const source = Readable.from([Buffer.from('fox')]);
+  await expect(target.add({ name: '..\\fox.png', source, sizeBytes: 3, ...plain })).rejects.toThrow();
+  source.destroy();
+  await target.abandon();
+  await setImmediate();
+  expect(unheard).toEqual([]);
 });
 
 /** Takes a minute and 4.5 GB of disk: `AFTERGLOW_LARGE=1 npx vitest run test/main/adapters/export`. */
