@@ -202,6 +202,7 @@ export const builderWords = {
   queued: (count: number) => `${jobs(count)} queued.`,
   already: 'This batch was queued already; nothing was sent twice.',
   see: 'See them',
+  again: 'Queue it again',
   keepFailed: 'The batch could not be kept: it may be gone after a restart.',
   autoName: (parts: readonly string[]) => parts.join(' \u00d7 '),
   parts: {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Sheet } from '../../../shared/batch/sheet.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useApp, useCache } from '../../store.ts';
@@ -29,12 +29,16 @@ export function Builder({ sheet }: { readonly sheet: Sheet }) {
       flush();
     };
   }, []);
+  const whole = useRef<HTMLElement>(null);
+  // The button that led here is gone, and whoever came by keyboard goes on at what varies.
+  useEffect(() => whole.current?.querySelector<HTMLElement>('[data-axis] textarea, [data-axis] button')?.focus(), []);
   const showBad = (): void => {
     setPane('rows');
     setFilter('bad');
   };
   return (
     <main
+      ref={whole}
       aria-label={t.builder.title}
       className="grid min-h-0 flex-1 grid-cols-[400px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] max-[960px]:grid-cols-[minmax(0,1fr)]"
     >

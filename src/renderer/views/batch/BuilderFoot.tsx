@@ -14,7 +14,7 @@ import { forgetForms } from './forms.ts';
 import { setLeft } from './leaving.ts';
 import { type CheckedRow, checkAnew, useRows, workOut } from './rowsStore.ts';
 import { type ReasonDeed, sheetReasons, sortRows } from './sending.ts';
-import { closeBuilder, edit, submitSheet, useSheet } from './sheetStore.ts';
+import { closeBuilder, edit, queueAgain, submitSheet, useSheet } from './sheetStore.ts';
 import { autoName, axisWords } from './sheetWords.ts';
 
 const words = t.builder;
@@ -87,6 +87,9 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
             <span className="one-line font-medium">{words.queued(queued.jobs)}</span>
             <Button size="small" onClick={() => goTo({ view: 'queue' })}>
               {words.see}
+            </Button>
+            <Button size="small" tone="plain" onClick={queueAgain}>
+              {words.again}
             </Button>
           </p>
         ) : isFree ? (

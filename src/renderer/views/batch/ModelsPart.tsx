@@ -46,7 +46,7 @@ export function ModelsPart({ axis }: { readonly axis: ModelsAxis }) {
           <Popover.Positioner align="start" sideOffset={6} collisionPadding={8} className="z-50">
             <Popover.Popup
               aria-label={words.add}
-              className="popup flex h-[min(520px,var(--available-height))] w-[min(440px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-popover outline-none"
+              className="popup flex h-[min(560px,var(--available-height))] w-[min(720px,calc(100vw-32px))] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-popover outline-none"
             >
               <PickerList
                 chosen=""

@@ -84,7 +84,7 @@ function isAbout({ path, kind }: RowTrouble, { target }: Column): boolean {
 }
 
 function Status({ told, isLeft }: { readonly told: readonly RowTrouble[] | null; readonly isLeft: boolean }) {
-  const looks = 'flex w-56 shrink-0 items-center gap-1.5 text-second';
+  const looks = 'flex w-52 shrink-0 items-center gap-1.5 text-second';
   if (isLeft) {
     return (
       <span role="gridcell" className={clsx(looks, 'text-muted')}>

@@ -85,7 +85,7 @@ export function RowTable({
             aria-rowcount={count + 1}
             aria-colcount={columns.length + 2}
             onKeyDown={onKeyDown}
-            style={{ minWidth: 140 + columns.length * 130 }}
+            style={{ minWidth: 310 + columns.length * 110 }}
           >
             <div
               role="row"
@@ -101,7 +101,7 @@ export function RowTable({
                   {column.label}
                 </span>
               ))}
-              <span role="columnheader" className="w-56 shrink-0">
+              <span role="columnheader" className="w-52 shrink-0">
                 {words.status}
               </span>
             </div>

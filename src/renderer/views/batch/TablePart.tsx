@@ -111,39 +111,41 @@ function Columns({
     editAxis(axis, { columns });
   };
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-second text-muted">{words.columns}</legend>
-      {header.slice(0, COLUMNS_SHOWN).map((name, column) => {
-        const target = axis.columns[column] ?? null;
-        const own: Target = { kind: 'field', path: [name] };
-        const isOwn = name !== '' && !common.some((one) => targetKey(one) === targetKey(own));
-        const targets = isOwn && !form?.root ? [...common, own] : common;
-        const known = target === null || targets.some((one) => targetKey(one) === targetKey(target));
-        const all = known ? targets : [...targets, target];
-        const isTwice =
-          target !== null &&
-          axis.columns.some((one, index) => index !== column && one !== null && targetKey(one) === targetKey(target));
-        const sample = first[column] ?? '';
-        return (
-          <Select
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may come twice
-            key={column}
-            label={words.column(name)}
-            value={target === null ? OUT : targetKey(target)}
-            options={[
-              { value: OUT, label: words.leaveOut },
-              ...all.map((one) => ({
-                value: targetKey(one),
-                label: one === own ? words.ownSetting(name) : targetWords(one, form, body),
-              })),
-            ]}
-            hint={sample === '' ? undefined : <span className="one-line block">{words.sample(sample)}</span>}
-            error={isTwice ? words.twice : null}
-            onChange={(value) => setColumn(column, all.find((one) => targetKey(one) === value) ?? null)}
-          />
-        );
-      })}
-      <p className="text-second text-muted">{words.empty}</p>
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{words.columns}</legend>
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2.5">
+        {header.slice(0, COLUMNS_SHOWN).map((name, column) => {
+          const target = axis.columns[column] ?? null;
+          const own: Target = { kind: 'field', path: [name] };
+          const isOwn = name !== '' && !common.some((one) => targetKey(one) === targetKey(own));
+          const targets = isOwn && !form?.root ? [...common, own] : common;
+          const known = target === null || targets.some((one) => targetKey(one) === targetKey(target));
+          const all = known ? targets : [...targets, target];
+          const isTwice =
+            target !== null &&
+            axis.columns.some((one, index) => index !== column && one !== null && targetKey(one) === targetKey(target));
+          const sample = first[column] ?? '';
+          return (
+            <Select
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may come twice
+              key={column}
+              label={words.column(name)}
+              value={target === null ? OUT : targetKey(target)}
+              options={[
+                { value: OUT, label: words.leaveOut },
+                ...all.map((one) => ({
+                  value: targetKey(one),
+                  label: one === own ? words.ownSetting(name) : targetWords(one, form, body),
+                })),
+              ]}
+              hint={sample === '' ? undefined : <span className="one-line block">{words.sample(sample)}</span>}
+              error={isTwice ? words.twice : null}
+              onChange={(value) => setColumn(column, all.find((one) => targetKey(one) === value) ?? null)}
+            />
+          );
+        })}
+      </div>
+      <p className="mt-2 text-second text-muted">{words.empty}</p>
     </fieldset>
   );
 }

@@ -14,13 +14,19 @@ export interface Column {
   readonly looks: string;
 }
 
+const LOOKS: Readonly<Record<Target['kind'], string>> = {
+  prompt: 'min-w-32 flex-[4]',
+  model: 'min-w-28 flex-[2]',
+  field: 'min-w-24 flex-[1.5] tabular-nums',
+};
+
 export function columnsOf(plan: Plan, sheet: Sheet): readonly Column[] {
   const form = formIn(useForms.getState().forms, sheet.base.model);
   const found = new Map<string, Column>();
   for (const { values } of plan.axes) {
     for (const { target } of values[0]?.writes ?? []) {
       const key = targetKey(target);
-      const looks = target.kind === 'prompt' ? 'min-w-40 flex-[3]' : 'min-w-24 flex-1';
+      const looks = LOOKS[target.kind];
       found.set(key, { key, target, label: targetWords(target, form, sheet.base.body), looks });
     }
   }

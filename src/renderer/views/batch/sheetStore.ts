@@ -11,6 +11,7 @@ import type { CallError } from '../../../shared/refusal.ts';
 import { readTree } from '../../../shared/schema/draftText.ts';
 import { promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
 import { answerOf, bridge } from '../../bridge.ts';
+import { announce } from '../../components/announce.ts';
 import { tell } from '../../components/tell.ts';
 import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -48,8 +49,10 @@ export async function openBuilder(): Promise<void> {
   const { model, body, route, form } = useDraft.getState();
   const base = { model, body, route };
   if (form) giveForm(form);
-  const known = get().sheet ?? (await readSheet());
+  const inHand = get().sheet;
+  const known = inHand ?? (await readSheet());
   if (known) {
+    if (!inHand) savedLists = known.lists;
     set({ open: true, sheet: known });
     const isSame = known.base.model === model && known.base.body === body && known.base.route === route;
     if (!isSame) edit((sheet) => ({ ...sheet, base }));
@@ -61,8 +64,11 @@ export async function openBuilder(): Promise<void> {
     return;
   }
   const tree = readTree(body);
+  const lists = await answerOf(bridge().listWordLists());
   const prompt = form ? promptText(tree, promptPlace(form, tree)) : '';
-  set({ open: true, sheet: freshSheet({ ticket: ticket.value, base, seed: freshSeed(), prompt: oneLine(prompt) }) });
+  const sheet = freshSheet({ ticket: ticket.value, base, seed: freshSeed(), prompt: oneLine(prompt) });
+  savedLists = lists.ok ? lists.value : [];
+  set({ open: true, sheet: { ...sheet, lists: savedLists } });
   saveSoon();
 }
 
@@ -115,11 +121,15 @@ export function moveAxis(axis: Axis, by: -1 | 1): void {
 
 /** Takes an axis away, with a way back. */
 export function removeAxis(axis: Axis, name: string): void {
-  const before = get().sheet;
+  const place = get().sheet?.axes.findIndex(({ id }) => id === axis.id) ?? -1;
+  if (place === -1) return;
   edit((sheet) => ({ ...sheet, axes: sheet.axes.filter(({ id }) => id !== axis.id) }));
-  const undo = (): void => {
-    if (before) edit((sheet) => ({ ...sheet, axes: before.axes }));
-  };
+  // Only this one comes back; what was changed since stays.
+  const undo = (): void =>
+    edit((sheet) => {
+      const id = sheet.axes.some((other) => other.id === axis.id) ? freshAxisId(sheet.axes) : axis.id;
+      return { ...sheet, axes: sheet.axes.toSpliced(place, 0, { ...axis, id }) };
+    });
   tell(t.builder.axes.removed(name), { action: { label: t.builder.axes.undo, run: undo } });
 }
 
@@ -140,9 +150,17 @@ export async function saveNow(): Promise<void> {
   await keep();
 }
 
+let savedLists: Sheet['lists'] | null = null;
+const LONGEST_KEPT_LIST = 1_000_000;
+
 async function keep(): Promise<CallError | null> {
   const { sheet } = get();
   if (!sheet) return null;
+  if (sheet.lists !== savedLists) {
+    // They are kept beside the presets too, for the next batch.
+    savedLists = sheet.lists;
+    void answerOf(bridge().saveWordLists(sheet.lists.filter(({ text }) => text.length <= LONGEST_KEPT_LIST)));
+  }
   const outcome = await answerOf(bridge().saveSheet(JSON.stringify(sheet)));
   if (outcome.ok) return null;
   tell(t.builder.keepFailed, { tone: 'failed' });
@@ -183,7 +201,14 @@ export async function submitSheet({ name, axes, rows }: Ready): Promise<void> {
   }));
   saveSoon();
   await saveNow();
-  tell(already ? t.builder.already : t.builder.queued(rows.length));
+  if (already) tell(t.builder.already);
+  else announce(t.builder.queued(rows.length));
+}
+
+/** The same once more, on a person's word: under another ticket. */
+export function queueAgain(): void {
+  asKept = null;
+  set({ queued: null });
 }
 
 /** A sheet that may have been submitted under its ticket keeps it; any other gets one of its own, on disk before it is used. */
@@ -192,10 +217,13 @@ async function renewTicket(): Promise<CallError | null> {
   if (before !== null && before === asKept) return null;
   const ticket = await answerOf(bridge().newTicket());
   if (!ticket.ok) return ticket.error;
-  set(({ sheet }) => ({ sheet: sheet && { ...sheet, ticket: ticket.value } }));
+  const { sheet } = get();
+  const renewed = sheet && { ...sheet, ticket: ticket.value };
+  set({ sheet: renewed });
   if (timer !== null) clearTimeout(timer);
   timer = null;
   const refusal = await keep();
-  asKept = get().sheet;
+  // What is edited meanwhile is another sheet, and gets a ticket of its own.
+  asKept = renewed;
   return refusal;
 }
