@@ -46,15 +46,38 @@ export function plan(situation: Situation): Planned {
   const { now } = situation;
   const due: Want[] = [];
   let wakeAt: number | null = null;
-  for (const job of situation.jobs) {
+  const take = (job: Job): Want | null => {
     const found = wantOf(job, situation);
-    if (found === null) continue;
-    if (found.at <= now) due.push(found);
-    else if (wakeAt === null || found.at < wakeAt) wakeAt = found.at;
-  }
+    if (found === null) return null;
+    if (found.at > now) {
+      if (wakeAt === null || found.at < wakeAt) wakeAt = found.at;
+      return null;
+    }
+    due.push(found);
+    return found;
+  };
+  for (const job of situation.jobs) if (job.phase !== 'outbox') take(job);
+  takeFirst(situation.outbox.queued, { most: LIMITS.submits, take });
+  takeFirst(situation.outbox.direct, { most: LIMITS.directs, take });
   due.sort((a, b) => RANK[a.kind] - RANK[b.kind] || a.order - b.order);
   const steps = withinBudget(due, [...situation.busy.values()]);
   return { steps, wakeAt: wakeAt === null ? null : Math.min(wakeAt, now + LONGEST_WAIT_MS) };
+}
+
+/**
+ * Of the outbox only as many as there may be room for. The others are due too and will be met once those have been sent, so
+ * nothing is waited for on their account. What needs no call is not counted.
+ */
+function takeFirst(
+  outbox: Iterable<Job>,
+  { most, take }: { readonly most: number; readonly take: (job: Job) => Want | null },
+): void {
+  let left = most;
+  for (const job of outbox) {
+    const found = take(job);
+    if (found !== null && !ON_THE_SPOT.has(found.kind)) left -= 1;
+    if (left === 0) return;
+  }
 }
 
 /** The oldest waits for more than a day: a person is asked before anything is sent. What rests by their own wish is no question. */

@@ -6,8 +6,9 @@
  */
 
 import type { BatchId } from '../../shared/batch.ts';
-import { isTerminal, type Job, type JobId, type Phase } from '../../shared/job.ts';
+import { isTerminal, type Job, type JobId, type OutboxJob, type Phase, type Route } from '../../shared/job.ts';
 import type { Created, JobEvent } from './event.ts';
+import { createOutboxList } from './outboxList.ts';
 import { type Ledger, LedgerError, type NewBatch } from './ports.ts';
 import { reduce } from './reduce.ts';
 
@@ -26,6 +27,8 @@ export interface Recorder {
   load(): void;
   /** Unfinished jobs, oldest first. */
   unfinished(): readonly Job[];
+  /** Those of the outbox, by their route, in the order in which they go out. */
+  outbox(): Readonly<Record<Route, Iterable<OutboxJob>>>;
   get(id: JobId): Job | null;
   counts(): Readonly<Record<Phase, number>>;
   /** The job as this event would leave it; the very same object when the event is no news. Nothing is written. */
@@ -58,6 +61,7 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
   const backlog = new Map<JobId, JobEvent[]>();
   let counts: Record<Phase, number> | null = null;
   let list: readonly Job[] | null = null;
+  const outbox = createOutboxList((id) => live.get(id));
 
   const get = (id: JobId): Job | null => live.get(id) ?? ledger.get(id);
 
@@ -85,6 +89,7 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
     }
     if (after === null || isTerminal(after)) live.delete(id);
     else live.set(id, after);
+    outbox.changed(before, after);
     onChange({ id, before, after });
   }
 
@@ -92,11 +97,13 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
     load() {
       for (const job of ledger.unfinished()) live.set(job.id, job);
       list = null;
+      outbox.reorder(live.values());
     },
     unfinished() {
       list ??= [...live.values()];
       return list;
     },
+    outbox: outbox.jobs,
     get,
     counts() {
       counts ??= { ...ledger.counts() };
@@ -158,6 +165,7 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
         for (const { job } of jobs) live.set(job.id, job);
         counts = null;
         list = null;
+        outbox.reorder(live.values());
         return made;
       } catch (cause) {
         const [first] = events;
@@ -185,6 +193,7 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
         const after = removed ? null : ledger.get(id);
         if (after === null || isTerminal(after)) live.delete(id);
         else live.set(id, after);
+        outbox.changed(before, after);
         onChange({ id, before, after });
       }
     },

@@ -66,6 +66,7 @@ export function createRounds(deps: RoundDeps) {
   function situation(at: number): Situation {
     return {
       jobs: recorder.unfinished(),
+      outbox: recorder.outbox(),
       now: at,
       skewMs: doubts.surelySkewMs(),
       conditions: weather.now(),

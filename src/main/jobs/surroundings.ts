@@ -125,11 +125,14 @@ export function createSurroundings({ ledger, recorder, pace, weather, steps, dou
   };
 }
 
-/** Results that may soon be gone first, then as the jobs were made. */
+/**
+ * Results that may soon be gone first, then as the jobs were made. What was never sent is not among them: there is room for two
+ * submits at a time anyhow, in an order of their own, and ten thousand of them in between would keep the others from returning.
+ */
 export function inOrderOfReturn(jobs: readonly Job[]): readonly Job[] {
   const goneAt = (job: Job): number => {
     const expiry = expiryOf(job);
     return expiry.kind === 'bounded' ? expiry.notBefore : Number.MAX_SAFE_INTEGER;
   };
-  return jobs.toSorted((a, b) => goneAt(a) - goneAt(b) || a.createdAt - b.createdAt);
+  return jobs.filter(({ phase }) => phase !== 'outbox').toSorted((a, b) => goneAt(a) - goneAt(b) || a.createdAt - b.createdAt);
 }

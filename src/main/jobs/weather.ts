@@ -73,12 +73,17 @@ export function hindrancesOf(sources: HindranceSources): readonly Hindrance[] {
   const bases = new Set<string>();
   let waiting = 0;
   let oldestAt = Number.POSITIVE_INFINITY;
+  let last: Job | null = null;
   for (const job of jobs) {
     const { profile, base, phase, createdAt } = job;
-    profiles.add(profile);
-    bases.add(base);
-    const place = placeOf(job);
-    if (!concerned.has(place)) concerned.set(place, conditionOf(job, conditions));
+    // The rows of a batch are all alike in this, and there may be ten thousand.
+    if (profile !== last?.profile || base !== last.base) {
+      profiles.add(profile);
+      bases.add(base);
+      const place = placeOf(job);
+      if (!concerned.has(place)) concerned.set(place, conditionOf(job, conditions));
+      last = job;
+    }
     if (phase !== 'outbox') continue;
     waiting += 1;
     oldestAt = Math.min(oldestAt, createdAt);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inOutboxOrder } from '../../../src/main/jobs/outboxOrder.ts';
 import { createPace } from '../../../src/main/jobs/pace.ts';
 import { isOldOutbox, LIMITS, plan } from '../../../src/main/jobs/plan.ts';
 import type { Conditions } from '../../../src/main/jobs/ports.ts';
@@ -12,8 +13,13 @@ import { bodyJob, jobIn, START, unseenJob, waitingJob } from '../../support/jobs
 const FINE: Conditions = { profiles: {}, places: {}, online: true, suspended: false, sending: 'on' };
 
 function situation(jobs: readonly Job[], more: Partial<Situation> = {}): Situation {
+  const waiting = inOutboxOrder(jobs.filter((job) => job.phase === 'outbox'));
   return {
     jobs,
+    outbox: {
+      queued: waiting.filter(({ route }) => route === 'queued'),
+      direct: waiting.filter(({ route }) => route === 'direct'),
+    },
     now: START,
     skewMs: 0,
     conditions: FINE,
