@@ -16,6 +16,8 @@ import { OutOfApp } from './takeOut/OutOfApp.tsx';
 import { TaskLine } from './takeOut/TaskLine.tsx';
 import { t } from './text/en.ts';
 import { Compose } from './views/compose/Compose.tsx';
+import { ManagePresets } from './views/compose/presets/ManagePresets.tsx';
+import { SavePreset } from './views/compose/presets/SavePreset.tsx';
 import { FirstRun } from './views/firstRun/FirstRun.tsx';
 import { Gallery } from './views/gallery/Gallery.tsx';
 import { Queue } from './views/queue/Queue.tsx';
@@ -71,6 +73,8 @@ function Frame() {
       <StatusBar />
       <Viewer />
       <OutOfApp />
+      <SavePreset />
+      <ManagePresets />
       <DropSettings />
     </div>
   );

@@ -12,7 +12,7 @@ import type { JobsChanged } from '../../src/shared/jobList.ts';
 import type { JobSummary } from '../../src/shared/jobView.ts';
 import { picksAfter } from '../../src/shared/modelPicks.ts';
 import type { Catalogue, MediaKind } from '../../src/shared/models.ts';
-import type { Outcome } from '../../src/shared/refusal.ts';
+import type { CallErrorKind, Outcome } from '../../src/shared/refusal.ts';
 import { DEFAULT_SIZE_LIMITS } from '../../src/shared/sizeLimits.ts';
 import { HOUR, SECOND } from '../../src/shared/time.ts';
 import { documentFor } from './previewDocuments.ts';
@@ -93,7 +93,7 @@ const appListeners = new Set<(facts: AppFacts) => void>();
 
 const ok = <T>(value: T): Promise<Outcome<T>> => new Promise((resolve) => setTimeout(() => resolve({ ok: true, value }), 30));
 const no = <T>(
-  kind: 'noSuchJob' | 'keyEmpty' | 'keyNotAscii' | 'baseNotHttps',
+  kind: CallErrorKind,
   field: string | null = null,
 ): Promise<Outcome<T>> => Promise.resolve({ ok: false, error: { kind, field, detail: null } });
 

@@ -26,6 +26,7 @@ import { refusalWords, told, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { knownJobs } from '../views/viewer/orders.ts';
 import { compareJobs, MOST_COMPARED } from '../views/viewer/viewerStore.ts';
+import { againGroup } from './again.ts';
 import { copyFrom } from './copyFrom.ts';
 import { meantBy, picksOf } from './dragOut.ts';
 import { askExport } from './exporting.ts';
@@ -63,7 +64,8 @@ export function jobEntries(ids: readonly JobId[], jobs: readonly JobSummary[], o
   if (single?.cover !== null && single !== null && !single.absent.includes(single.cover.index)) {
     entries.push(...coverEntries(single.id, single.cover));
   }
-  entries.push({ ...copyGroup(picksOf(ids), jobs), parted: entries.length > 0 });
+  if (single !== null) entries.push({ ...againGroup(single), parted: entries.length > 0 });
+  entries.push({ ...copyGroup(picksOf(ids), jobs), parted: entries.length > 0 && single === null });
   if (ids.length >= 2 && ids.length <= MOST_COMPARED) {
     entries.push({ label: words.compare, icon: Columns2, keys: 'C', onSelect: () => void compareJobs(ids) });
   }

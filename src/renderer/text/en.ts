@@ -8,6 +8,7 @@ import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
 import { builderWords } from './builderWords.ts';
 import { away, bulk, noticeSettings } from './bulkWords.ts';
+import { codeWords } from './codeWords.ts';
 import { atRisk, gallery, marks } from './galleryWords.ts';
 import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
 import { limitWords } from './limitWords.ts';
@@ -662,14 +663,12 @@ const inspector = {
     letGoAsk: 'Give it up? If the Router has it, it may be charged.',
     runAgainAsk: (charged: Charged) =>
       charged === 'free' ? 'Run it again as a new job?' : 'Run it again as a new job? It may be charged.',
-    editAsk: 'Put these settings into Compose? They replace the draft that is there.',
     yes: {
       remove: 'Remove',
       letGo: 'Give up',
       runAgain: 'Run again',
       runDirectly: 'Run it',
       resend: 'Send it',
-      edit: 'Replace the draft',
     },
     saveAgain: 'Save again',
     fetchAgain: 'Try once more',
@@ -1028,7 +1027,7 @@ const compose = {
   openFailed: 'Your draft could not be read',
   kinds: kindWords,
   picker: pickerWords,
-  tabs: { label: 'View of the draft', form: 'Form', json: 'JSON' },
+  tabs: { label: 'View of the draft', form: 'Form', json: 'JSON', code: 'Code' },
   prompt: 'Prompt',
   promptPlaceholder: 'Describe what you want to see, hear or read',
   promptExample: (words: string) => `For example: ${words}`,
@@ -1382,6 +1381,7 @@ export const t = {
   prompts: promptWords,
   compose,
   builder: builderWords,
+  code: codeWords,
   settings,
   firstRun,
 } as const;

@@ -44,6 +44,9 @@ export const draftWords = {
   taken: 'Its settings are in a new draft.',
   remixed: 'Sent again with another seed.',
   ranAgain: 'Sent again.',
+  again: 'Use again',
+  remix: (charged: 'free' | 'perhaps') =>
+    charged === 'free' ? 'Run with another seed' : 'Run with another seed (may be charged)',
   see: 'See it',
 } as const;
 
@@ -54,6 +57,7 @@ export const presetWords = {
   saveDraft: 'Save as preset…',
   saveJob: 'Save as preset…',
   manage: 'Manage presets…',
+  broken: 'The draft\u2019s JSON cannot be read. Mend it first.',
   applied: (name: string) => `“${name}” is in the draft.`,
   undo: 'Undo',
   save: {

@@ -24,9 +24,6 @@ export const viewer = {
   copy: 'Copy (Ctrl or Command and C)',
   saveAs: 'Save a copy (S)',
   savedAs: (path: string) => `Saved as ${path}`,
-  useAgain: 'Use these settings again',
-  useAgainAsk: 'Put these settings into Compose? They replace the draft that is there.',
-  useAgainYes: 'Replace the draft',
   compareParent: 'Compare with the earlier run (C)',
   zoom: {
     label: 'Zoom',

@@ -6,11 +6,13 @@ import { examplePrompt, writePrompt } from '../../../shared/schema/promptPlace.t
 import { exampleBody } from '../../../shared/schema/startBody.ts';
 import { Button } from '../../components/Button.tsx';
 import { t } from '../../text/en.ts';
+import { Broken } from './Broken.tsx';
 import { editBody, showView, useDraft } from './draftStore.ts';
 import { errorWords } from './errorWords.ts';
 import { BranchSelect } from './fields/ChoiceControl.tsx';
 import { FieldGrid } from './fields/FieldView.tsx';
 import { FormContext, type FormDesk, pathKey } from './formContext.ts';
+import { MediaAttach } from './media/MediaAttach.tsx';
 import { PromptBox } from './PromptBox.tsx';
 import type { Composing } from './useComposing.ts';
 
@@ -39,7 +41,7 @@ export function DraftForm({
     }),
     [tree, problems, refused, tried, place],
   );
-  if (body.kind !== 'ok') return <Broken />;
+  if (body.kind !== 'ok') return <Broken body={body} />;
   const example = form && examplePrompt(form);
   const whole = form && exampleBody(form);
   const isBare = words === '' && whole !== null && form?.root != null;
@@ -54,13 +56,14 @@ export function DraftForm({
       >
         {place ? (
           <PromptBox
+            model={draft.model}
             words={words}
             maxLength={place.maxLength}
             placeholder={example === null ? t.compose.promptPlaceholder : t.compose.promptExample(example)}
             hint={place.told || reading.status !== 'ready' ? null : t.compose.promptGuess}
             error={errorWords(place.path, { problems, refused, tried })}
             path={place.path}
-            onWords={(next) => editBody(writePrompt(draft.body, place, next))}
+            onWords={(next) => editBody(writePrompt(useDraft.getState().body, place, next))}
             action={
               isBare ? (
                 <Button
@@ -75,6 +78,7 @@ export function DraftForm({
             }
           />
         ) : null}
+        <MediaAttach />
         {!place && form?.root ? <p className="text-muted">{t.compose.noPrompt}</p> : null}
         {layout && layout.choices.length > 0 ? (
           <div className="flex flex-wrap gap-x-4 gap-y-3">
@@ -131,17 +135,6 @@ function withExample(
     const isFree = name === prompt?.[0] || readAt(text, [name]) === null;
     return isFree ? writeAt(text, [name], JSON.stringify(value)) : text;
   }, body);
-}
-
-function Broken() {
-  return (
-    <div className="mx-auto flex w-full max-w-[760px] flex-col items-start gap-3 px-6 py-8">
-      <p className="text-pretty">{t.compose.brokenForm}</p>
-      <Button tone="primary" onClick={() => showView('json')}>
-        {t.compose.openJson}
-      </Button>
-    </div>
-  );
 }
 
 /** The description of the control that one is at, always in the same place, so that nothing moves under the pointer. */

@@ -7,10 +7,13 @@ import { t } from '../../text/en.ts';
 import { openBuilder } from '../batch/sheetStore.ts';
 import { openDraftFile } from './draftFiles.ts';
 import { showView } from './draftStore.ts';
+import { DraftsMenu } from './drafts/DraftsMenu.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
+import { PasteCommand } from './PasteCommand.tsx';
+import { PresetsMenu } from './presets/PresetsMenu.tsx';
 import type { Composing } from './useComposing.ts';
 
-const VIEWS = ['form', 'json'] as const;
+const VIEWS = ['form', 'json', 'code'] as const;
 
 /** The model that it is for, and the view of the draft. */
 export function Head({
@@ -31,8 +34,11 @@ export function Head({
       <Button icon={Layers} onClick={() => void openBuilder()}>
         <span className="max-[1000px]:sr-only">{t.builder.open}</span>
       </Button>
+      <DraftsMenu />
+      <PresetsMenu />
+      <PasteCommand />
       <IconButton icon={FolderOpen} label={t.draftFile.open} onClick={() => void openDraftFile()} />
-      <Tabs.Root value={draft.view} onValueChange={(view: 'form' | 'json') => showView(view)}>
+      <Tabs.Root value={draft.view} onValueChange={(view: (typeof VIEWS)[number]) => showView(view)}>
         <Tabs.List
           activateOnFocus
           aria-label={t.compose.tabs.label}

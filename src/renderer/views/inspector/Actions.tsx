@@ -7,13 +7,12 @@ import { AskFirst } from '../../components/AskFirst.tsx';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Menu } from '../../components/Menu.tsx';
-import { tell } from '../../components/tell.ts';
 import { goTo } from '../../route.ts';
 import { canCancel, canRemove, showsCancel } from '../../select.ts';
-import { refusalWords, told } from '../../store.ts';
+import { told } from '../../store.ts';
+import { editAgain } from '../../takeOut/again.ts';
 import { jobEntries } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
-import { takeFrom } from '../compose/drafts/openDrafts.ts';
 import { actionsOf, type EndingAction } from './endings.ts';
 
 const words = t.inspector.actions;
@@ -93,11 +92,6 @@ function Deed({ action, view, tone, busy, during }: DeedProps) {
     const submitted = await told(bridge().runAgain({ id, route }));
     if (submitted !== null) goTo({ view: 'queue', job: submitted.value.id });
   };
-  const edit = async (): Promise<void> => {
-    const refusal = await takeFrom(id);
-    if (refusal === null) goTo({ view: 'compose' });
-    else tell(refusalWords(refusal), { tone: 'failed' });
-  };
   switch (action) {
     case 'resend':
       return (
@@ -163,13 +157,9 @@ function Deed({ action, view, tone, busy, during }: DeedProps) {
       );
     case 'edit':
       return (
-        <AskFirst question={words.editAsk} yes={words.yes.edit} onYes={() => void during(edit)}>
-          {(ask) => (
-            <Button tone={tone} icon={PenLine} disabled={busy} onClick={ask}>
-              {words.edit}
-            </Button>
-          )}
-        </AskFirst>
+        <Button tone={tone} icon={PenLine} disabled={busy} onClick={() => void during(() => editAgain(id))}>
+          {words.edit}
+        </Button>
       );
     case 'letGo':
       return (

@@ -1,26 +1,13 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  Columns2,
-  Copy,
-  Download,
-  Ellipsis,
-  ExternalLink,
-  FolderOpen,
-  Info,
-  PenLine,
-  X,
-} from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronLeft, ChevronRight, Columns2, Copy, Download, Ellipsis, ExternalLink, FolderOpen, Info, X } from 'lucide-react';
 import type { JobFile } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
-import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Menu, type MenuEntry, type MenuGroup } from '../../components/Menu.tsx';
 import { isFromElsewhere, promptBeginning } from '../../select.ts';
+import { againGroup } from '../../takeOut/again.ts';
 import { furtherEntries } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
-import { copyShown, openShown, revealShown, saveShown, takeAgain } from './deeds.ts';
+import { copyShown, openShown, revealShown, saveShown } from './deeds.ts';
 import type { Way } from './steps.ts';
 import { ZoomTools } from './ZoomTools.tsx';
 
@@ -43,11 +30,10 @@ export interface LookBarProps {
 /** What it is, and what can be done with it: one quiet line above the picture. */
 export function LookBar(props: LookBarProps) {
   const { view, file, place, canStep, onStep, factsOpen, onFacts, onCompare, onClose } = props;
-  const [asksAgain, setAsksAgain] = useState(false);
   const named = { job: view, file };
   const there = !view.absent.includes(file.index);
   const entries: (MenuEntry | MenuGroup)[] = [
-    ...(isFromElsewhere(view) ? [] : [{ label: words.useAgain, icon: PenLine, onSelect: () => setAsksAgain(true) }]),
+    ...(isFromElsewhere(view) ? [] : [{ ...againGroup(view), parted: false }]),
     ...(onCompare === null ? [] : [{ label: words.compareParent, icon: Columns2, onSelect: onCompare }]),
     ...(there
       ? [
@@ -91,47 +77,10 @@ export function LookBar(props: LookBarProps) {
       <IconButton icon={Info} label={words.facts} aria-pressed={factsOpen} onClick={onFacts} />
       <Divider />
       <IconButton icon={X} label={words.close} onClick={onClose} />
-      {asksAgain ? (
-        <Question onNo={() => setAsksAgain(false)}>
-          <Button
-            size="small"
-            tone="primary"
-            autoFocus
-            onClick={() => {
-              setAsksAgain(false);
-              void takeAgain(view.id);
-            }}
-          >
-            {words.useAgainYes}
-          </Button>
-        </Question>
-      ) : null}
     </header>
   );
 }
 
 export function Divider() {
   return <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />;
-}
-
-function Question({ onNo, children }: { readonly onNo: () => void; readonly children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this groups a question with its answers
-    <div
-      role="group"
-      aria-label={words.useAgainAsk}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onNo();
-      }}
-      className="rising mb-2 flex basis-full items-center gap-2 rounded-card bg-raised py-2 pr-2 pl-3"
-    >
-      <p className="min-w-40 flex-1 text-pretty">{words.useAgainAsk}</p>
-      {children}
-      <Button size="small" onClick={onNo}>
-        {t.app.notNow}
-      </Button>
-    </div>
-  );
 }

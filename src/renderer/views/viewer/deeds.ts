@@ -1,14 +1,11 @@
 /** What can be done with the file in sight. */
 
-import type { JobFile, JobId } from '../../../shared/job.ts';
+import type { JobFile } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
 import { tell } from '../../components/tell.ts';
-import { goTo } from '../../route.ts';
-import { refusalWords, told } from '../../store.ts';
+import { told } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { takeFrom } from '../compose/drafts/openDrafts.ts';
-import { closeViewer } from './viewerStore.ts';
 
 interface Named {
   readonly job: Pick<JobView, 'id'>;
@@ -32,15 +29,4 @@ export async function copyShown(named: Named): Promise<void> {
 export async function saveShown(named: Named): Promise<void> {
   const saved = await told(bridge().saveFileAs(addressOf(named)));
   if (saved !== null && saved.value !== null) tell(t.viewer.savedAs(saved.value));
-}
-
-/** The job's settings into Compose. */
-export async function takeAgain(id: JobId): Promise<void> {
-  const refusal = await takeFrom(id);
-  if (refusal !== null) {
-    tell(refusalWords(refusal), { tone: 'failed' });
-    return;
-  }
-  closeViewer();
-  goTo({ view: 'compose' });
 }
