@@ -8,9 +8,11 @@ import { Builder } from '../batch/Builder.tsx';
 import { useSheet } from '../batch/sheetStore.ts';
 import { goToSection } from '../settings/goToSection.ts';
 import { Bar } from './Bar.tsx';
+import { CodeView } from './CodeView.tsx';
 import { chooseModel } from './changeModel.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { openDraft, readModel, saveNow, showView, submitDraft, useDraft } from './draftStore.ts';
+import { focusFirst, focusOnceThere } from './focusPlace.ts';
 import { focusPath } from './formContext.ts';
 import { Head } from './Head.tsx';
 import { JsonView } from './JsonView.tsx';
@@ -20,6 +22,7 @@ import { firstModel } from './modelSearch.ts';
 import { Notices } from './Notices.tsx';
 import type { Target } from './reasons.ts';
 import { useComposing } from './useComposing.ts';
+import { usePastedCommands } from './usePastedCommands.ts';
 
 export function Compose() {
   const status = useDraft((draft) => draft.status);
@@ -59,12 +62,10 @@ function Table() {
         const isFolded = target.kind === 'path' && composing.layout?.advanced.some((field) => field.path[0] === target.path[0]);
         showView(view);
         if (isFolded) setUnfolded(true);
-        // The place may only be drawn after this change.
-        requestAnimationFrame(() => {
-          const within = surface.current;
-          if (!within) return;
-          if (target.kind === 'path' && focusPath(within, target.path)) return;
-          within.querySelector<HTMLElement>(target.kind === 'json' ? '[data-json]' : '[data-prompt]')?.focus();
+        focusOnceThere(() => {
+          if (target.kind === 'json') return focusFirst(surface.current, '[data-json] [role="textbox"]');
+          const isThere = target.kind === 'path' && surface.current !== null && focusPath(surface.current, target.path);
+          return isThere || (target.kind === 'prompt' && focusFirst(surface.current, '[data-prompt]'));
         });
       }
     },
@@ -88,6 +89,7 @@ function Table() {
   );
   useSubmitKey(submit);
   usePastedFiles();
+  usePastedCommands();
   useFirstRefused(composing.refused, goToTarget);
 
   return (
@@ -100,8 +102,10 @@ function Table() {
         <Notices composing={composing} onTarget={goToTarget} />
         {draft.view === 'form' ? (
           <DraftForm composing={composing} tried={tried} unfolded={unfolded} onUnfolded={setUnfolded} />
-        ) : (
+        ) : draft.view === 'json' ? (
           <JsonView composing={composing} />
+        ) : (
+          <CodeView composing={composing} />
         )}
       </div>
       {/* The button comes before the pictures for the keyboard, though they stand beside the form. */}

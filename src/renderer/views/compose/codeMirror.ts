@@ -4,76 +4,114 @@
  * The page's colours reach it as custom properties.
  */
 
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
-import { Annotation, EditorState } from '@codemirror/state';
+import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+
+/** A stretch of the text, in UTF-16 units, and what is wrong with it. */
+export interface Mistake {
+  readonly from: number;
+  readonly to: number;
+  readonly words: string;
+  /** `doubt`: only the model's own document says so. */
+  readonly weight: 'error' | 'doubt';
+}
 
 export interface OpenEditor {
   /** Shows another text; where only a part differs, only that part changes, so that the cursor stays. */
   show(text: string): void;
-  mark(mistake: { readonly offset: number; readonly words: string } | null): void;
+  mark(mistakes: readonly Mistake[]): void;
   close(): void;
 }
+
+/** The last editor's text with its steps back, for when the same draft is opened as text again. */
+let kept: { readonly name: string; readonly state: EditorState } | null = null;
+
+/** What is kept of an editor beside its text. */
+const STEPS = { history: historyField };
 
 /** Marks a change that comes from outside, which must not be told back. */
 const FromOutside = Annotation.define<boolean>();
 
 export function openEditor({
   host,
+  name,
   label,
   text,
+  assist,
   onText,
+  onFormat,
 }: {
   readonly host: HTMLElement;
+  /** Of the draft: under the same name, undo goes on where it was. */
+  readonly name: string;
   readonly label: string;
   readonly text: string;
+  readonly assist: Extension;
   readonly onText: (text: string) => void;
+  readonly onFormat: () => void;
 }): OpenEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
-  const view = new EditorView({
-    root,
-    parent: root,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        lineNumbers(),
-        history(),
-        drawSelection(),
-        highlightActiveLine(),
-        bracketMatching(),
-        indentOnInput(),
-        json(),
-        syntaxHighlighting(COLOURS),
-        keymap.of([...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'), ...historyKeymap]),
-        EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'true', spellcheck: 'false' }),
-        EditorView.updateListener.of((update) => {
-          const isOurs = update.transactions.some((transaction) => transaction.annotation(FromOutside));
-          if (update.docChanged && !isOurs) onText(update.state.doc.toString());
-        }),
-        LOOK,
-      ],
+  const extensions = [
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    bracketMatching(),
+    indentOnInput(),
+    json(),
+    syntaxHighlighting(COLOURS),
+    assist,
+    keymap.of([
+      {
+        key: 'Shift-Alt-f',
+        run: () => {
+          onFormat();
+          return true;
+        },
+      },
+      ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
+      ...historyKeymap,
+    ]),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'true', spellcheck: 'false' }),
+    EditorView.updateListener.of((update) => {
+      const isOurs = update.transactions.some((transaction) => transaction.annotation(FromOutside));
+      if (update.docChanged && !isOurs) onText(update.state.doc.toString());
     }),
-  });
+    LOOK,
+  ];
+  const steps = kept?.name === name ? (kept.state.toJSON(STEPS) as unknown) : null;
+  const state =
+    steps === null ? EditorState.create({ doc: text, extensions }) : EditorState.fromJSON(steps, { extensions }, STEPS);
+  const view = new EditorView({ root, parent: root, state });
   return {
     show(next) {
       const now = view.state.doc.toString();
       if (now === next) return;
       view.dispatch({ changes: difference(now, next), annotations: FromOutside.of(true) });
     },
-    mark(mistake) {
+    mark(mistakes) {
       const end = view.state.doc.length;
-      const from = Math.min(mistake?.offset ?? 0, Math.max(0, end - 1));
-      const found: Diagnostic[] = mistake
-        ? [{ from, to: Math.min(from + 1, end), severity: 'error', message: mistake.words }]
-        : [];
+      const found = mistakes.map(({ from, to, words, weight }): Diagnostic => {
+        const start = Math.min(from, Math.max(0, end - 1));
+        return {
+          from: start,
+          to: Math.min(Math.max(to, start + 1), end),
+          severity: weight === 'error' ? 'error' : 'warning',
+          message: words,
+        };
+      });
       view.dispatch(setDiagnostics(view.state, found));
     },
-    close: () => view.destroy(),
+    close: () => {
+      kept = { name, state: view.state };
+      view.destroy();
+    },
   };
 }
 
@@ -112,6 +150,8 @@ const LOOK = EditorView.theme({
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--chosen)', outline: '1px solid var(--edge)' },
   '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--failed)', textUnderlineOffset: '3px' },
   '.cm-lintPoint-error:after': { borderBottomColor: 'var(--failed)' },
+  '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--held)', textUnderlineOffset: '3px' },
+  '.cm-lintPoint-warning:after': { borderBottomColor: 'var(--held)' },
   '.cm-tooltip': {
     backgroundColor: 'var(--raised)',
     color: 'var(--text)',
@@ -120,5 +160,21 @@ const LOOK = EditorView.theme({
     boxShadow: 'var(--popover-shadow)',
     fontFamily: '"Inter Variable", system-ui, sans-serif',
   },
-  '.cm-diagnostic-error': { borderLeft: 'none', padding: '4px 8px' },
+  '.cm-diagnostic-error, .cm-diagnostic-warning': { borderLeft: 'none', padding: '4px 8px' },
+  '.cm-diagnostic': { whiteSpace: 'normal', maxWidth: '360px' },
+  '.cm-card': { maxWidth: '360px', padding: '6px 10px', fontSize: '12px', lineHeight: '17px', overflowWrap: 'anywhere' },
+  '.cm-card p': { margin: '0' },
+  '.cm-card p + p': { marginTop: '2px', color: 'var(--muted)' },
+  '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'hidden', padding: '4px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
+    fontSize: '12px',
+    maxHeight: '224px',
+    minWidth: '180px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '18px', borderRadius: '4px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--chosen)', color: 'var(--text)' },
+  '.cm-completionDetail': { color: 'var(--muted)', fontStyle: 'normal', marginLeft: '10px' },
+  '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--ember)' },
+  '.cm-tooltip.cm-completionInfo': { padding: '0', backgroundColor: 'var(--raised)' },
 });

@@ -50,7 +50,7 @@ export interface DraftState {
   readonly usedFor: JobId | null;
   readonly form: Form | null;
   readonly reading: Reading;
-  readonly view: 'form' | 'json';
+  readonly view: 'form' | 'json' | 'code';
   readonly undo: Undo | null;
   readonly submitting: boolean;
   /** This text was submitted a moment ago: a further press of the same hand means the same job, not a second one. */
