@@ -63,7 +63,8 @@ function Table() {
         showView(view);
         if (isFolded) setUnfolded(true);
         focusOnceThere(() => {
-          if (target.kind === 'json') return focusFirst(surface.current, '[data-json] [role="textbox"]');
+          const editor = surface.current?.querySelector('[data-json]')?.shadowRoot ?? null;
+          if (target.kind === 'json') return focusFirst(editor, '[role="textbox"]');
           const isThere = target.kind === 'path' && surface.current !== null && focusPath(surface.current, target.path);
           return isThere || (target.kind === 'prompt' && focusFirst(surface.current, '[data-prompt]'));
         });
