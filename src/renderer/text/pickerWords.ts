@@ -17,7 +17,8 @@ const kindsIn = (kinds: readonly MediaKind[]): string => list(kinds.map((kind) =
 /** How old a list is, as one thinks of it: in minutes while it is fresh, else by the clock. */
 function readAt(at: number, now: number): string {
   const ageMs = now - at;
-  if (ageMs < 0 || ageMs >= HOUR) return moment(at, now);
+  // The window's clock moves in minutes, so it may be a little behind what was read since.
+  if (ageMs < -MINUTE || ageMs >= HOUR) return moment(at, now);
   return ageMs < MINUTE ? 'just now' : `${length(ageMs)} ago`;
 }
 
