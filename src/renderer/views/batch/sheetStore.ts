@@ -1,24 +1,25 @@
 /**
- * The sheet on the table: the batch that is being made. Main keeps its text, so it is here again after a restart or a crash. Its
- * ticket is on disk before the batch is asked for, and a sheet that is still the same is asked for under the same ticket, so no
- * crash in between buys anything twice.
+ * The sheet on the table: the batch that is being made. Main keeps its text, so it is here again after a restart or a crash. It
+ * gets a ticket when the batch is asked for, on disk before it is used, and loses it with the first change. So a sheet whose answer
+ * was lost is asked for under the same ticket as long as it is the same, and no crash in between buys anything twice.
  */
 
 import { create } from 'zustand';
 import { type Axis, freshAxisId, freshSheet, parseSheet, type Sheet } from '../../../shared/batch/sheet.ts';
 import type { BatchId } from '../../../shared/batch.ts';
-import type { CallError } from '../../../shared/refusal.ts';
+import type { CallError, Outcome } from '../../../shared/refusal.ts';
 import { readTree } from '../../../shared/schema/draftText.ts';
 import { promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { announce } from '../../components/announce.ts';
 import { tell } from '../../components/tell.ts';
-import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useDraft } from '../compose/draftStore.ts';
 import { giveForm } from './forms.ts';
 
 const SAVE_AFTER_MS = 500;
+/** Nobody asked for this content yet. */
+const NO_TICKET = 'none';
 
 export interface SheetState {
   readonly open: boolean;
@@ -41,9 +42,6 @@ export const useSheet = create<SheetState>(() => ({
 const set = useSheet.setState;
 const get = useSheet.getState;
 
-/** The sheet that may have been submitted under its ticket already: as it came from disk, or as an answer was lost. */
-let asKept: Sheet | null = null;
-
 /** Opens the builder on the draft that is on the table. What was set up before is there again. */
 export async function openBuilder(): Promise<void> {
   const { model, body, route, form } = useDraft.getState();
@@ -58,15 +56,10 @@ export async function openBuilder(): Promise<void> {
     if (!isSame) edit((sheet) => ({ ...sheet, base }));
     return;
   }
-  const ticket = await answerOf(bridge().newTicket());
-  if (!ticket.ok) {
-    tell(refusalWords(ticket.error), { tone: 'failed' });
-    return;
-  }
   const tree = readTree(body);
   const lists = await answerOf(bridge().listWordLists());
   const prompt = form ? promptText(tree, promptPlace(form, tree)) : '';
-  const sheet = freshSheet({ ticket: ticket.value, base, seed: freshSeed(), prompt: oneLine(prompt) });
+  const sheet = freshSheet({ ticket: NO_TICKET, base, seed: freshSeed(), prompt: oneLine(prompt) });
   savedLists = lists.ok ? lists.value : [];
   set({ open: true, sheet: { ...sheet, lists: savedLists } });
   saveSoon();
@@ -80,8 +73,7 @@ export function closeBuilder(): void {
 async function readSheet(): Promise<Sheet | null> {
   const outcome = await answerOf(bridge().openSheet());
   if (!outcome.ok || outcome.value === null) return null;
-  asKept = parseSheet(outcome.value);
-  return asKept;
+  return parseSheet(outcome.value);
 }
 
 const oneLine = (words: string): string => words.replace(/\s*[\r\n]+\s*/gu, ' ').trim();
@@ -97,7 +89,7 @@ export function edit(change: (sheet: Sheet) => Sheet): void {
   if (!sheet) return;
   const next = change(sheet);
   if (next === sheet) return;
-  set({ sheet: next, refusal: null, queued: null });
+  set({ sheet: { ...next, ticket: NO_TICKET }, refusal: null, queued: null });
   saveSoon();
 }
 
@@ -147,15 +139,14 @@ export async function saveNow(): Promise<void> {
   if (timer === null) return;
   clearTimeout(timer);
   timer = null;
-  await keep();
+  const { sheet } = get();
+  if (sheet) await keep(sheet);
 }
 
 let savedLists: Sheet['lists'] | null = null;
 const LONGEST_KEPT_LIST = 1_000_000;
 
-async function keep(): Promise<CallError | null> {
-  const { sheet } = get();
-  if (!sheet) return null;
+async function keep(sheet: Sheet): Promise<CallError | null> {
   if (sheet.lists !== savedLists) {
     // They are kept beside the presets too, for the next batch.
     savedLists = sheet.lists;
@@ -177,28 +168,24 @@ export interface Ready {
 
 /** Makes the batch, once, however often this is called meanwhile. */
 export async function submitSheet({ name, axes, rows }: Ready): Promise<void> {
-  if (get().submitting || get().sheet === null) return;
+  const pressed = get().sheet;
+  if (get().submitting || pressed === null) return;
   set({ submitting: true, refusal: null });
-  const refusal = await renewTicket();
-  const { sheet } = get();
-  if (refusal !== null || sheet === null) {
-    set({ submitting: false, refusal });
+  const ticketed = await withTicket(pressed);
+  if (!ticketed.ok) {
+    set({ submitting: false, refusal: ticketed.error });
     return;
   }
+  const sheet = ticketed.value;
   const policy = { stopAfterErrors: sheet.stopAfterErrors, giveUpAfterMs: sheet.giveUpAfterMs };
   const outcome = await answerOf(bridge().submitBatch({ ticket: sheet.ticket, name, axes, policy, rows }));
   if (!outcome.ok) {
     set({ submitting: false, refusal: outcome.error });
     return;
   }
-  const { id, already, nextTicket } = outcome.value;
-  asKept = null;
+  const { id, already } = outcome.value;
   const isSame = get().sheet === sheet;
-  set(({ sheet: latest }) => ({
-    submitting: false,
-    sheet: latest && { ...latest, ticket: nextTicket },
-    queued: isSame ? { id, jobs: rows.length } : null,
-  }));
+  set({ submitting: false, ...(isSame ? { sheet: { ...sheet, ticket: NO_TICKET }, queued: { id, jobs: rows.length } } : {}) });
   saveSoon();
   await saveNow();
   if (already) tell(t.builder.already);
@@ -207,23 +194,17 @@ export async function submitSheet({ name, axes, rows }: Ready): Promise<void> {
 
 /** The same once more, on a person's word: under another ticket. */
 export function queueAgain(): void {
-  asKept = null;
   set({ queued: null });
 }
 
-/** A sheet that may have been submitted under its ticket keeps it; any other gets one of its own, on disk before it is used. */
-async function renewTicket(): Promise<CallError | null> {
-  const before = get().sheet;
-  if (before !== null && before === asKept) return null;
+/** The ticket belongs to this very content, and is on disk with it before it is used. */
+async function withTicket(pressed: Sheet): Promise<Outcome<Sheet>> {
+  if (pressed.ticket !== NO_TICKET) return { ok: true, value: pressed };
   const ticket = await answerOf(bridge().newTicket());
-  if (!ticket.ok) return ticket.error;
-  const { sheet } = get();
-  const renewed = sheet && { ...sheet, ticket: ticket.value };
-  set({ sheet: renewed });
-  if (timer !== null) clearTimeout(timer);
-  timer = null;
-  const refusal = await keep();
-  // What is edited meanwhile is another sheet, and gets a ticket of its own.
-  asKept = renewed;
-  return refusal;
+  if (!ticket.ok) return ticket;
+  const sheet = { ...pressed, ticket: ticket.value };
+  // What was edited meanwhile is another sheet: it stays on the table, and gets a ticket of its own.
+  if (get().sheet === pressed) set({ sheet });
+  const refusal = await keep(sheet);
+  return refusal === null ? { ok: true, value: sheet } : { ok: false, error: refusal };
 }
