@@ -12,10 +12,17 @@ import { BackupError, readBackup } from './adapters/backup/readBackup.ts';
 import { bodyOf, writeBackup } from './adapters/backup/writeBackup.ts';
 import { type Bodies, type JobRecord, type Ledger, LedgerError, type Runner } from './jobs/ports.ts';
 import { problem } from './jobs/refusals.ts';
+import { createKeptInBackups, type KeptItem } from './keptInBackups.ts';
 
 export interface BackupParts {
-  readonly store: { readonly ledger: Pick<Ledger, 'ids' | 'record' | 'readDraft' | 'jobOfTicket'>; readonly bodies: Bodies };
-  readonly runner: Pick<Runner, 'merge' | 'saveDraft'>;
+  readonly store: {
+    readonly ledger: Pick<
+      Ledger,
+      'ids' | 'record' | 'readDraft' | 'jobOfTicket' | 'kept' | 'changeKept' | 'batchIds' | 'batch' | 'bringBatches'
+    >;
+    readonly bodies: Bodies;
+  };
+  readonly runner: Pick<Runner, 'merge' | 'saveDraft' | 'listPresets' | 'addPresets' | 'listWordLists' | 'saveWordLists'>;
   readonly settings: () => KeptSettings;
   readonly resultsFolder: () => string;
   readonly isBase: (address: string) => boolean;
@@ -53,6 +60,7 @@ interface Weighed {
 
 export function createBackups(parts: BackupParts): Backups {
   const { store, runner, settings, resultsFolder, isBase, meet, version, now, log } = parts;
+  const kept = createKeptInBackups({ ledger: store.ledger, runner, newId: randomUUID });
   let weighed: Weighed | null = null;
   let isBusy = false;
 
@@ -82,6 +90,7 @@ export function createBackups(parts: BackupParts): Backups {
     const profiles = new Set<ProfileId>();
     let [app, writtenAt, held, followed] = ['', 0, 0, 0];
     let base: string | null = null;
+    const beside: KeptItem[] = [];
     let draft = false;
     let read = 0;
     for await (const item of readAt(path)) {
@@ -89,8 +98,9 @@ export function createBackups(parts: BackupParts): Backups {
       else if (item.kind === 'body') bodies.add(item.digest);
       else if (item.kind === 'settings') base = item.settings.base === settings().base ? null : item.settings.base;
       else if (item.kind === 'draft') draft = isTableEmpty();
+      else if (isKept(item)) beside.push(item);
       else if (item.kind === 'unreadable') tally.unreadable += 1;
-      else {
+      else if (item.kind === 'job') {
         const { verdict, job } = merge.weigh(item.record);
         tally[verdict] += 1;
         const body = job === null ? null : bodyOf(item.record);
@@ -105,7 +115,19 @@ export function createBackups(parts: BackupParts): Backups {
       if (item.kind === 'body' || read % JOBS_AT_ONCE === 0) await setImmediate();
     }
     const missingBodies = [...needed].filter((digest) => !bodies.has(digest)).length;
-    const report = { ticket: randomUUID(), path, app, writtenAt, ...tally, held, followed, missingBodies, base, draft };
+    const report = {
+      ticket: randomUUID(),
+      path,
+      app,
+      writtenAt,
+      ...tally,
+      held,
+      followed,
+      missingBodies,
+      base,
+      draft,
+      kept: await kept.weigh(beside),
+    };
     weighed = { report, profiles: [...profiles], stamp };
     return report;
   }
@@ -116,6 +138,7 @@ export function createBackups(parts: BackupParts): Backups {
     meet(profiles);
     const merge = runner.merge();
     const keeping = createKeeping(store.bodies);
+    const beside: KeptItem[] = [];
     let batch: JobRecord[] = [];
     const flush = async (): Promise<void> => {
       // A job counts on its body.
@@ -127,12 +150,17 @@ export function createBackups(parts: BackupParts): Backups {
     for await (const item of readAt(report.path)) {
       if (item.kind === 'body') await keeping.add(item.bytes);
       else if (item.kind === 'draft') await takeDraft(item.draft);
+      else if (isKept(item)) beside.push(item);
+      else if (item.kind === 'batch') store.ledger.bringBatches([item.batch]);
       else if (item.kind === 'job') batch.push(item.record);
       if (batch.length >= JOBS_AT_ONCE) await flush();
     }
     await flush();
+    const taken = await kept.take(beside);
+    if (!taken.ok)
+      throw new LedgerError(taken.error.kind === 'ledgerFull' ? 'full' : 'other', 'Drafts or presets could not be kept.');
     weighed = null;
-    return { jobs: report.new + report.grown, draft: report.draft };
+    return { jobs: report.new + report.grown, draft: report.draft, kept: report.kept };
   }
 
   /** Under a ticket of its own: the machine that wrote the back-up may use the other one yet. */
@@ -156,7 +184,15 @@ export function createBackups(parts: BackupParts): Backups {
   return {
     write: (path) =>
       alone(async () => {
-        const source = { ...store, settings: settings(), draft: draftOnTable(), app: version, now: now(), suffix: randomUUID() };
+        const source = {
+          ...store,
+          settings: settings(),
+          draft: draftOnTable(),
+          kept: await kept.items(),
+          app: version,
+          now: now(),
+          suffix: randomUUID(),
+        };
         return { path, ...(await writeBackup(path, source)) };
       }),
     weigh: (path) => alone(() => weigh(path)),
@@ -189,6 +225,9 @@ function createKeeping(bodies: Pick<Bodies, 'put'>) {
     },
   };
 }
+
+const isKept = (item: { readonly kind: string }): item is KeptItem => KEPT.has(item.kind);
+const KEPT: ReadonlySet<string> = new Set<KeptItem['kind']>(['openDraft', 'preset', 'words']);
 
 class ChangedError extends Error {}
 

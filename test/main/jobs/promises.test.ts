@@ -1,6 +1,7 @@
 /**
- * Three promises, held against everything that can go wrong at once: nothing is bought twice, no job disappears, and no job
- * ends as something that the Router would contradict. `FC_SEED` tells other stories and `FC_RUNS`
+ * The promises, held against everything that can go wrong at once: nothing is bought twice, no job disappears, no job ends as
+ * something that the Router would contradict, a batch has each of its rows once, what waits of a batch at rest is not sent, and
+ * nothing is given up before its time or twice. `FC_SEED` tells other stories and `FC_RUNS`
  * more of them; a failure names its seed.
  */
 
@@ -8,7 +9,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Collector, RouterApi } from '../../../src/main/jobs/ports.ts';
 import { createRunner } from '../../../src/main/jobs/runner.ts';
-import { isTerminal, type Job, type JobId, type Route } from '../../../src/shared/job.ts';
+import { BATCH_WISHES, type BatchId, type BatchPolicy, type BatchSummary, type BatchWish } from '../../../src/shared/batch.ts';
+import { type BodyRef, isTerminal, type Job, type JobId, type Route } from '../../../src/shared/job.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { createIds, createMemoryBodies } from '../../support/core.ts';
 import { createHandClock } from '../../support/handClock.ts';
@@ -18,6 +20,9 @@ import { createTruthfulRouter, type Fate } from '../../support/truthfulRouter.ts
 
 type Act =
   | { readonly do: 'submit'; readonly route: Route }
+  | { readonly do: 'batch'; readonly rows: number; readonly policy: BatchPolicy }
+  | { readonly do: 'setBatch'; readonly nth: number; readonly wish: BatchWish }
+  | { readonly do: 'move'; readonly nth: number; readonly to: 'front' | 'back' | 'before' }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'crash' | 'quit'; readonly downMs: number }
   | { readonly do: 'setClock'; readonly byMs: number }
@@ -34,6 +39,25 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('submit' as const), route: fc.constantFrom('queued', 'queued', 'direct') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('batch' as const),
+      rows: fc.integer({ min: 1, max: 5 }),
+      policy: fc.record({
+        stopAfterErrors: fc.constantFrom(null, 1, 2),
+        giveUpAfterMs: fc.constantFrom(null, MINUTE, 8 * MINUTE),
+      }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('setBatch' as const), nth, wish: fc.constantFrom(...BATCH_WISHES) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('move' as const), nth, to: fc.constantFrom('front', 'back', 'before') }),
   },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: waits }) },
   {
@@ -94,7 +118,13 @@ function createWorld(seed: number) {
   };
   const clock = createHandClock();
   const ledger = createMemoryLedger();
-  const bodies = createMemoryBodies();
+  const files = createMemoryBodies();
+  const isSmall = ({ digest }: BodyRef): boolean => ledger.smallBody(digest) !== null;
+  const bodies = { ...files, isWhole: async (ref: BodyRef) => isSmall(ref) || files.isWhole(ref) };
+  const batches = new Map<BatchId, number>();
+  const lastTold = new Map<BatchId, BatchSummary>();
+  /** What waited of a batch at rest when it was last looked at. */
+  const resting = new Map<BatchId, readonly JobId[]>();
   const uuid = createIds('9');
   const router = createTruthfulRouter({ clock, fraction, fateOf });
   const ids: JobId[] = [];
@@ -151,6 +181,9 @@ function createWorld(seed: number) {
       },
     });
     clock.onRing(() => made.wake());
+    made.onBatches((changed) => {
+      for (const one of changed) lastTold.set(one.id, one);
+    });
     for (const profile of ['A', 'B']) made.tell({ kind: 'key', profile, present: true, changed: profile !== router.workspace });
     made.start();
     return made;
@@ -176,6 +209,49 @@ function createWorld(seed: number) {
     if (made.ok) ids.push(made.value.id);
   }
 
+  async function submitBatch(rows: number, policy: BatchPolicy): Promise<void> {
+    const made = await runner.submitBatch({
+      ticket: uuid(),
+      name: '',
+      axes: [],
+      policy,
+      rows: Array.from({ length: rows }, (_, row) => ({
+        model: 'bfl/flux-2-pro',
+        route: 'queued',
+        body: JSON.stringify({ prompt: `fox ${ids.length} ${row}` }),
+        coordinates: [],
+      })),
+    });
+    if (!made.ok) return;
+    batches.set(made.value.id, rows);
+    learnJobs();
+  }
+
+  const anyBatch = (at: number): BatchId | null =>
+    [...batches.keys()].at(-1 - (at % Math.min(3, Math.max(1, batches.size)))) ?? null;
+
+  function learnJobs(): void {
+    for (const id of batches.keys()) {
+      for (const job of ledger.batchJobs(id)) if (!ids.includes(job.id)) ids.push(job.id);
+    }
+  }
+
+  async function setBatch(at: number, wish: BatchWish): Promise<void> {
+    const id = anyBatch(at);
+    if (id === null) return;
+    // From here on it may be sent again.
+    if (wish === 'resume' || wish === 'retryFailed') resting.delete(id);
+    await runner.setBatch({ id, wish });
+    learnJobs();
+  }
+
+  async function move(at: number, to: 'front' | 'back' | 'before'): Promise<void> {
+    const waiting = ids.filter((id) => ledger.get(id)?.phase === 'outbox');
+    const [first, last] = [waiting.at(at), waiting.at(-1 - at)];
+    if (first === undefined || last === undefined) return;
+    await runner.moveJobs({ ids: [last], to: to === 'before' ? { before: first } : to });
+  }
+
   async function ask(wish: Extract<Act, { nth: number }>): Promise<void> {
     const job = anyJob(wish.nth);
     if (job === null) return;
@@ -197,6 +273,12 @@ function createWorld(seed: number) {
     switch (act.do) {
       case 'submit':
         return submit(act.route);
+      case 'batch':
+        return submitBatch(act.rows, act.policy);
+      case 'setBatch':
+        return setBatch(act.nth, act.wish);
+      case 'move':
+        return move(act.nth, act.to);
       case 'wait':
         return clock.advance(act.ms);
       case 'crash':
@@ -244,6 +326,36 @@ function createWorld(seed: number) {
       if (job === null || (!isTerminal(job) && !active.has(id))) broken.push(`${id} disappeared`);
       else broken.push(...contradictions(job));
     }
+    for (const [id, rows] of batches) lookAtBatch(id, rows);
+  }
+
+  function lookAtBatch(id: BatchId, rows: number): void {
+    const jobs = ledger.batchJobs(id).flatMap((one) => ledger.get(one.id) ?? []);
+    const firsts = jobs.filter((job) => job.parent === null).map((job) => job.batch?.row ?? -1);
+    const isWhole = firsts.length === rows && new Set(firsts).size === rows;
+    if (!isWhole) broken.push(`${id} has the rows ${firsts.join(', ')}`);
+    const tries = jobs.flatMap(({ parent }) => parent ?? []);
+    if (new Set(tries).size !== tries.length) broken.push(`a row of ${id} was tried again twice over`);
+    const sent = (resting.get(id) ?? []).filter((job) => ledger.history(job).some(({ type }) => type === 'sent'));
+    if (sent.length > 0) broken.push(`${sent.join(', ')} went out while ${id} was at rest`);
+    const { counts, sending } = told(id);
+    const stand = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    if (stand !== rows) broken.push(`${id} counts ${stand} rows`);
+    const waiting = jobs.filter(({ phase }) => phase === 'outbox').map((job) => job.id);
+    // What was on its way back to the outbox may be there without having been sent anew.
+    if (sending !== 'on')
+      resting.set(
+        id,
+        waiting.filter((job) => !ledger.history(job).some(({ type }) => type === 'sent')),
+      );
+    else resting.delete(id);
+  }
+
+  /** As the window has it. */
+  function told(id: BatchId): BatchSummary {
+    const last = lastTold.get(id);
+    if (last === undefined) throw new Error(`Nothing was told of ${id}.`);
+    return last;
   }
 
   function contradictions(job: Job): readonly string[] {
@@ -256,6 +368,9 @@ function createWorld(seed: number) {
     };
     const story = ledger.history(job.id).map((line) => `${line.type} ${line.note ?? ''}`);
     claim(runs.length <= 1, 'was bought twice');
+    const gaveUp = ledger.history(job.id).filter(({ type }) => type === 'gaveUp').length;
+    claim(gaveUp <= 1, 'was given up twice');
+    if (gaveUp > 0) claim(run !== undefined && now >= run.admittedAt + (job.giveUpAfterMs ?? DAY), 'was given up early');
     if (!isTerminal(job)) return found;
     const hasEnded = run !== undefined && now >= run.finishesAt;
     if (job.phase === 'done') claim(hasEnded && run.ending === null, 'has no good result');
@@ -276,7 +391,14 @@ function createWorld(seed: number) {
     for (const workspace of ['A', 'B'] as const) {
       takeKey(workspace);
       await runner.setSending('on');
-      await clock.advance(26 * HOUR);
+      // One that stops after each error needs a person for each.
+      for (let hours = 0; hours < 26; hours += 2) {
+        for (const id of batches.keys()) {
+          resting.delete(id);
+          await runner.setBatch({ id, wish: 'resume' });
+        }
+        await clock.advance(2 * HOUR);
+      }
       lookAround();
     }
     const open = ids.map((id) => ledger.get(id)).filter((job) => job !== null && !isTerminal(job) && job.phase !== 'held');

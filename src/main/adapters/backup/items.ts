@@ -5,12 +5,17 @@
 
 import { posix, win32 } from 'node:path';
 import { z } from 'zod';
-import type { Draft } from '../../../shared/draft.ts';
+import type { WordList } from '../../../shared/batch/sheet.ts';
+import type { Draft, NamedDraft } from '../../../shared/draft.ts';
 import { PRACTICE_BASE } from '../../../shared/job.ts';
+import { PARSERS } from '../../../shared/parse.ts';
+import type { Preset } from '../../../shared/presets/preset.ts';
+import { membersOf } from '../../../shared/presets/settings.ts';
 import type { JobEvent } from '../../jobs/event.ts';
-import type { JobRecord } from '../../jobs/ports.ts';
+import type { JobRecord, KeptBatch } from '../../jobs/ports.ts';
 import { parseCall, parseEvent } from '../ledger/rows.ts';
 import { isModelId, isRequestId } from '../routes.ts';
+import { batchIn } from './batchItems.ts';
 
 export const BACKUP_KIND = 'afterglow-backup';
 export const BACKUP_VERSION = 1;
@@ -28,9 +33,14 @@ export type KeptDraft = Pick<Draft, 'model' | 'body' | 'route'>;
 export type Item =
   | { readonly kind: 'settings'; readonly settings: KeptSettings }
   | { readonly kind: 'draft'; readonly draft: KeptDraft }
+  /** A draft that was open and not on the table. */
+  | { readonly kind: 'openDraft'; readonly draft: NamedDraft }
+  | { readonly kind: 'preset'; readonly preset: Omit<Preset, 'id'> }
+  | { readonly kind: 'words'; readonly list: WordList }
   /** A piece of a request body; pieces follow each other in order. */
   | { readonly kind: 'body'; readonly digest: string; readonly part: number; readonly parts: number; readonly bytes: Buffer }
-  | { readonly kind: 'job'; readonly record: JobRecord };
+  | { readonly kind: 'job'; readonly record: JobRecord }
+  | { readonly kind: 'batch'; readonly batch: KeptBatch };
 
 const DIGEST = /^[0-9a-f]{64}$/u;
 const LARGEST_BODY_PARTS = 200;
@@ -98,11 +108,31 @@ export function parseItem(value: unknown, rules: ItemRules): Item | null {
       const { data } = draft.safeParse(value);
       return data === undefined ? null : { kind: 'draft', draft: data.draft };
     }
+    case 'openDraft': {
+      const read = PARSERS.saveDraft((value as { readonly draft?: unknown }).draft);
+      return read.ok ? { kind: 'openDraft', draft: read.value } : null;
+    }
+    case 'preset': {
+      const { preset } = value as { readonly preset?: unknown };
+      const read = PARSERS.savePreset(typeof preset === 'object' && preset !== null ? { ...preset, id: null } : null);
+      if (!read.ok || (membersOf(read.value.settings)?.length ?? 0) === 0) return null;
+      const { name, model, settings: kept } = read.value;
+      return { kind: 'preset', preset: { name, model, settings: kept } };
+    }
+    case 'words': {
+      const read = PARSERS.saveWordLists([(value as { readonly list?: unknown }).list]);
+      const list = read.ok ? read.value[0] : undefined;
+      return list === undefined ? null : { kind: 'words', list };
+    }
     case 'body': {
       const { data } = body.safeParse(value);
       if (data === undefined) return null;
       const { digest, part, parts, base64 } = data;
       return { kind: 'body', digest, part, parts, bytes: Buffer.from(base64, 'base64') };
+    }
+    case 'batch': {
+      const kept = batchIn((value as { readonly batch?: unknown }).batch);
+      return kept === null ? null : { kind: 'batch', batch: kept };
     }
     case 'job': {
       const { data } = job.safeParse(value);
@@ -131,7 +161,8 @@ function isBelievable(event: JobEvent, rules: ItemRules): boolean {
         isPlace(event, rules) &&
         /^[\x21-\x7e]{1,255}$/u.test(event.key) &&
         DIGEST.test(event.body.digest) &&
-        (event.parent === null || isRequestId(event.parent))
+        (event.parent === null || isRequestId(event.parent)) &&
+        (event.batch == null || isRequestId(event.batch.id))
       );
     case 'adopted':
       return isPlace(event, rules) && isRequestId(event.requestId);

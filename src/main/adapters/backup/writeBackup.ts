@@ -19,10 +19,12 @@ const BUFFER_LENGTH = 1024 * 1024;
 const JOBS_AT_ONCE = 25;
 
 export interface BackupSource {
-  readonly ledger: Pick<Ledger, 'ids' | 'record'>;
+  readonly ledger: Pick<Ledger, 'ids' | 'record' | 'batchIds' | 'batch'>;
   readonly bodies: Pick<Bodies, 'read'>;
   readonly settings: KeptSettings;
   readonly draft: KeptDraft | null;
+  /** Drafts, presets and words, each as one line. */
+  readonly kept: readonly { readonly kind: string }[];
   /** Version of the app. */
   readonly app: string;
   readonly now: number;
@@ -91,12 +93,18 @@ function createOut(write: (text: string) => Promise<void>): Out {
 }
 
 async function tellAll(out: Out, source: BackupSource): Promise<Omit<Written, 'sizeBytes'>> {
-  const { ledger, bodies, settings, draft, app, now } = source;
+  const { ledger, bodies, settings, draft, kept, app, now } = source;
   const told = new Set<string>();
   let [jobs, unreadableJobs, unreadableBodies] = [0, 0, 0];
   await out.add({ kind: BACKUP_KIND, version: BACKUP_VERSION, app, writtenAt: now });
   await out.add({ kind: 'settings', settings });
   if (draft !== null) await out.add({ kind: 'draft', draft });
+  for (const item of kept) await out.add(item);
+  // In front of their jobs, so that no job is ever there without its batch.
+  for (const id of ledger.batchIds()) {
+    const batch = ledger.batch(id);
+    if (batch !== null) await out.add({ kind: 'batch', batch });
+  }
   for (const [index, id] of ledger.ids().entries()) {
     if (index % JOBS_AT_ONCE === 0) await setImmediate();
     const record = ledger.record(id);
