@@ -35,9 +35,18 @@ export interface BackupReport {
   /** The Router of the file when it is another one; it is told and not taken over. */
   readonly base: string | null;
   readonly draft: boolean;
+  readonly kept: KeptThings;
+}
+
+/** What comes in beside jobs: drafts that were put aside, presets, lists of words. */
+export interface KeptThings {
+  readonly drafts: number;
+  readonly presets: number;
+  readonly wordLists: number;
 }
 
 export interface BackupTaken {
   readonly jobs: number;
   readonly draft: boolean;
+  readonly kept: KeptThings;
 }

@@ -92,10 +92,8 @@ const jobListeners = new Set<(push: JobsChanged) => void>();
 const appListeners = new Set<(facts: AppFacts) => void>();
 
 const ok = <T>(value: T): Promise<Outcome<T>> => new Promise((resolve) => setTimeout(() => resolve({ ok: true, value }), 30));
-const no = <T>(
-  kind: CallErrorKind,
-  field: string | null = null,
-): Promise<Outcome<T>> => Promise.resolve({ ok: false, error: { kind, field, detail: null } });
+const no = <T>(kind: CallErrorKind, field: string | null = null): Promise<Outcome<T>> =>
+  Promise.resolve({ ok: false, error: { kind, field, detail: null } });
 
 function counts(): JobsChanged['counts'] {
   const counted = { ...NO_COUNTS };
@@ -328,7 +326,7 @@ const bridge: Bridge = {
   dismissAway: () => setApp({ away: null }),
   exportBackup: () => ok(null),
   openBackup: () => ok(null),
-  importBackup: () => ok({ jobs: 0, draft: false }),
+  importBackup: () => ok({ jobs: 0, draft: false, kept: { drafts: 0, presets: 0, wordLists: 0 } }),
   beginShowing: () => ok({ widthPx: 1024, heightPx: 768, bar: null, mayInsist: true }),
   insistShowing: () => ok({ widthPx: 1024, heightPx: 768, bar: null, mayInsist: true }),
   endShowing: () => ok(null),

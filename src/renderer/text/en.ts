@@ -18,7 +18,7 @@ import { draftFileWords, linkWords, namingWords } from './namingWords.ts';
 import { out } from './outWords.ts';
 import { kindWords, pickerWords } from './pickerWords.ts';
 import { players } from './playerWords.ts';
-import { draftRefusals, draftWords, presetWords, promptWords } from './presetWords.ts';
+import { draftRefusals, draftWords, keptWords, presetWords, promptWords } from './presetWords.ts';
 import { viewer } from './viewWords.ts';
 
 /** A practice job is free whatever becomes of it. */
@@ -1220,10 +1220,11 @@ const backup = {
     `What was sent for ${plural(count, 'job', 'jobs')} is not in the file, so ${count === 1 ? 'it' : 'they'} cannot be run again from here.`,
   base: (base: string) => `It was made with the Router at ${base}. Your own address stays as it is.`,
   draft: 'Its draft comes in too, since yours is empty.',
+  kept: keptWords,
   files: 'Saved files are not in it. They show here where they lie at the same place.',
   nothing: 'There is nothing in it that is not here.',
   take: (count: number) => `Bring in ${plural(count, 'job', 'jobs')}`,
-  takeDraft: 'Bring in the draft',
+  takeDraft: 'Bring it in',
   taking: 'Bringing it in',
   taken: (count: number) => `${plural(count, 'job', 'jobs')} brought in.`,
   leave: 'Leave it',

@@ -1,7 +1,8 @@
 /** Words about drafts, presets and earlier prompts. */
 
+import type { KeptThings } from '../../shared/backup.ts';
 import type { PresetTrouble } from '../../shared/presets/preset.ts';
-import { number, plural } from './intl.ts';
+import { list, number, plural } from './intl.ts';
 
 export const draftRefusals = {
   noSuchDraft: 'This draft is not there any more.',
@@ -40,7 +41,7 @@ export const draftWords = {
   drop: (name: string) => `Delete ${name}`,
   dropped: 'Draft deleted.',
   undo: 'Undo',
-  onTable: 'on the table',
+  onTable: 'open now',
   taken: 'Its settings are in a new draft.',
   remixed: 'Sent again with another seed.',
   ranAgain: 'Sent again.',
@@ -49,6 +50,16 @@ export const draftWords = {
     charged === 'free' ? 'Run with another seed' : 'Run with another seed (may be charged)',
   see: 'See it',
 } as const;
+
+/** What comes in with a back-up beside jobs. */
+export function keptWords({ drafts, presets, wordLists }: KeptThings): string {
+  const parts = [
+    drafts > 0 ? plural(drafts, 'open draft', 'open drafts') : '',
+    presets > 0 ? plural(presets, 'preset', 'presets') : '',
+    wordLists > 0 ? plural(wordLists, 'list of words', 'lists of words') : '',
+  ];
+  return `${list(parts.filter((part) => part !== ''))} ${drafts + presets + wordLists === 1 ? 'comes' : 'come'} in too.`;
+}
 
 export const presetWords = {
   open: 'Presets',

@@ -20,13 +20,15 @@ export function BackupReportView({
 }) {
   const now = useNow('minute');
   const jobs = report.new + report.grown;
-  const isSomething = jobs > 0 || report.draft;
+  const { drafts, presets, wordLists } = report.kept;
+  const isSomething = jobs > 0 || report.draft || drafts + presets + wordLists > 0;
   const { held, followed, missingBodies, base } = report;
   const notes = [
     held > 0 ? words.held(held) : null,
     followed > 0 ? words.followed(followed) : null,
     missingBodies > 0 ? words.missingBodies(missingBodies) : null,
     report.draft ? words.draft : null,
+    drafts + presets + wordLists > 0 ? words.kept(report.kept) : null,
     base === null ? null : words.base(base),
     jobs > 0 ? words.files : null,
   ].filter((note) => note !== null);

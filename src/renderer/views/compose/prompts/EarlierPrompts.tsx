@@ -106,7 +106,8 @@ function Prompts({ model, onChoose }: { readonly model: string; readonly onChoos
                 {prompt.words}
               </span>
               <span className="one-line text-second text-muted">
-                {prompt.model} · {moment(prompt.at, now)}
+                {scope === 'any' ? `${prompt.model} · ` : ''}
+                {moment(prompt.at, now)}
               </span>
             </button>
           </li>
