@@ -18,7 +18,7 @@ export const BOMBS: readonly Bomb[] = [
     make: () => png({ width: 60_000, height: 60_000 }, { pixels: deflateSync(Buffer.alloc(4_000_000)) }),
   },
   { name: 'PNG of 12,000 × 12,000 pixels that are all there', make: blackPng },
-  { name: 'PNG with a profile that unpacks to 256 MB', make: () => png({ width: 8, height: 8 }, { chunks: [profile()] }) },
+  { name: 'PNG with a profile that unpacks to 64 MB', make: () => png({ width: 8, height: 8 }, { chunks: [profile()] }) },
   { name: 'JPEG of 65,500 × 65,500 pixels', make: () => jpegHead({ width: 65_500, height: 65_500 }) },
   { name: 'WebP of 16,000 × 16,000 pixels', make: () => webpHead({ width: 16_000, height: 16_000 }) },
   { name: 'AVIF of 60,000 × 60,000 pixels', make: () => avifHead({ width: 60_000, height: 60_000 }) },
@@ -93,14 +93,14 @@ export const BOMBS: readonly Bomb[] = [
   },
 ];
 
-/** Pixels that take 140 KB packed and 432 MB unpacked. */
+/** Pixels that take 600 KB packed, 144 MB unpacked, and 576 MB once they are to be seen. */
 function blackPng(): Buffer {
   const side = 12_000;
-  return png({ width: side, height: side }, { pixels: deflateSync(Buffer.alloc(side * (1 + 3 * side)), { level: 1 }) });
+  return png({ width: side, height: side }, { pixels: deflateSync(Buffer.alloc(side * (1 + side)), { level: 1 }), of: 'grey' });
 }
 
 function profile(): Buffer {
-  const content = Buffer.concat([latin('icc\0\0'), deflateSync(Buffer.alloc(256_000_000), { level: 1 })]);
+  const content = Buffer.concat([latin('icc\0\0'), deflateSync(Buffer.alloc(64_000_000), { level: 1 })]);
   const bytes = Buffer.concat([latin('iCCP'), content]);
   return Buffer.concat([be32(content.length), bytes, be32(0)]);
 }

@@ -24,6 +24,9 @@ export function pngChunk(type: string, content: Uint8Array): Buffer {
 export const PNG_SIGNATURE = latin('\x89PNG\r\n\x1a\n');
 const END = pngChunk('IEND', Buffer.alloc(0));
 
+/** Colour types of https://www.w3.org/TR/png-3/#6Colour-values */
+const COLOUR_TYPES = { grey: 0, colour: 2 } as const;
+
 export interface PngSize {
   readonly width: number;
   readonly height: number;
@@ -32,9 +35,10 @@ export interface PngSize {
 /** A PNG whose header says one size, with these bytes as its (packed) pixels and these chunks before them. */
 export function png(
   size: PngSize,
-  { pixels, chunks = [] }: { pixels?: Uint8Array; chunks?: readonly Uint8Array[] } = {},
+  more: { readonly pixels?: Uint8Array; readonly chunks?: readonly Uint8Array[]; readonly of?: 'grey' | 'colour' } = {},
 ): Buffer {
-  const header = Buffer.concat([be32(size.width, size.height), Buffer.from([8, 2, 0, 0, 0])]);
+  const { pixels, chunks = [], of = 'colour' } = more;
+  const header = Buffer.concat([be32(size.width, size.height), Buffer.from([8, COLOUR_TYPES[of], 0, 0, 0])]);
   const packed = pixels ?? deflateSync(rows(size));
   return Buffer.concat([PNG_SIGNATURE, pngChunk('IHDR', header), ...chunks, pngChunk('IDAT', packed), END]);
 }

@@ -17,7 +17,7 @@ import { ANYTHING, fileOffer, type Offered, PICTURES, refusedOffer, startShelf, 
 import { openSpied, type Spied, startBeacon, type WindowPlace } from './spied.ts';
 import { openInInspector, walkCompare, walkCompose, walkGallery, walkInspector, walkList, walkViewer } from './walk.ts';
 
-const QUICK = { every: 3, dwellMs: 100, bombs: 5, words: 4 } as const;
+const QUICK = { every: 4, dwellMs: 80, bombs: 5, words: 3 } as const;
 const FULL = { every: 1, dwellMs: 400, bombs: Number.POSITIVE_INFINITY, words: Number.POSITIVE_INFINITY } as const;
 
 const OPENED = new Set(['.png', '.jpg', '.webp', '.gif', '.avif', '.mp4', '.wav', '.glb', '.txt', '.json']);
@@ -88,7 +88,7 @@ async function walkAll(
       return null;
     },
     viewer: async () => {
-      const seen = await walkViewer(page, { from: newest, count: ids.length + 8, dwellMs });
+      const seen = await walkViewer(page, { from: newest, count: ids.length + 2, dwellMs });
       return seen >= ids.length * 0.8 ? null : `showed only ${seen} of ${ids.length}`;
     },
     'gallery tiles': async () => {

@@ -51,7 +51,7 @@ export async function openSpied(place: WindowPlace, { url, dataFolder }: { url: 
   });
   const page = await app.firstWindow();
   page.setDefaultTimeout(10_000);
-  await page.getByRole('navigation').waitFor();
+  await page.getByRole('navigation').waitFor({ timeout: 60_000 });
   const seen: string[] = [];
   let breaks = 0;
   page.on('request', (request) => {
