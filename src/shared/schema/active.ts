@@ -1,7 +1,17 @@
 /** What of a form counts for the draft at hand: the branch that its values chose, and the fields that are shown. */
 
-import { type DraftTree, kindAt, namesAt, readAt } from './draftText.ts';
-import { ADVANCED, type Branch, type ChoiceField, type Field, type Form, type GroupField, type JsonField } from './field.ts';
+import { type DraftTree, kindAt, namesAt, readAt, sizeAt } from './draftText.ts';
+import {
+  ADVANCED,
+  type Branch,
+  type ChoiceField,
+  type Field,
+  type Form,
+  type GroupField,
+  type JsonField,
+  type TupleField,
+} from './field.ts';
+import { sameValue } from './plainProblems.ts';
 
 type Kind = ReturnType<typeof kindAt>;
 
@@ -52,7 +62,7 @@ function tells(branch: Branch, discriminator: string, mark: string | null): bool
 }
 
 function lists(field: Extract<Field, { widget: 'select' }>, text: string | null): boolean {
-  return field.options.some((option) => option.jsonText === text);
+  return text !== null && field.options.some((option) => sameValue(option.jsonText, text));
 }
 
 function fitsItems(item: Field, tree: DraftTree, path: Field['path']): boolean {
@@ -77,6 +87,9 @@ export function fitsKind(field: Field, kind: Kind): boolean {
     case 'map':
       return kind === 'object';
     case 'select':
+      if (kind === 'object' || kind === 'array') {
+        return field.options.some((option) => option.jsonText.startsWith(kind === 'object' ? '{' : '['));
+      }
       return kind === 'string' || kind === 'number' || kind === 'boolean';
     case 'json':
       return field.kind === 'any' || field.kind === kind;
@@ -118,6 +131,18 @@ export function extrasOf(group: GroupField, tree: DraftTree): readonly JsonField
       widget: 'json',
       kind: 'any',
     }));
+}
+
+/** The places of a tuple that can be edited now: those there are, the next one, and what stands past the known ones as JSON. */
+export function placesOf(tuple: TupleField, tree: DraftTree): readonly Field[] {
+  const size = sizeAt(tree, tuple.path);
+  const further = Array.from({ length: Math.max(0, size - tuple.items.length) }, (_, index) => ({
+    ...asJson(tuple),
+    path: [...tuple.path, tuple.items.length + index],
+    required: true,
+  }));
+  // A place can only be filled in once those before it are: anything else would land in the wrong one.
+  return [...tuple.items.slice(0, size + 1), ...further];
 }
 
 /** The fields of a branch without the mark that only it can have: choosing the branch has set it. */

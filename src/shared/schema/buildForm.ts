@@ -115,8 +115,8 @@ function mapField(
 }
 
 function groupField(schema: RawSchema, spot: Spot, walk: Walk): GroupField {
-  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   const required = namesIn(schema['required']);
+  const properties = propertiesOf(schema, required);
   const atTop = spot.path.length === 0;
   const isTold = (name: string) => atTop && !required.includes(name) && takesModelName(walk.model, name);
   const fields = Object.entries(properties)
@@ -134,6 +134,14 @@ function groupField(schema: RawSchema, spot: Spot, walk: Walk): GroupField {
     rest: mapField(schema, { spot, walk, except: Object.keys(properties) }),
     closed: schema['additionalProperties'] === false && !isRecord(schema['patternProperties']),
   };
+}
+
+/** The properties as declared, and those that are required without being declared: they too must be filled in somewhere. */
+function propertiesOf(schema: RawSchema, required: readonly string[]): RawSchema {
+  const declared = isRecord(schema['properties']) ? schema['properties'] : {};
+  const values = schema['additionalProperties'];
+  const untold = required.filter((name) => !Object.hasOwn(declared, name));
+  return { ...declared, ...Object.fromEntries(untold.map((name) => [name, isRecord(values) ? values : {}])) };
 }
 
 function namesIn(value: unknown): readonly string[] {

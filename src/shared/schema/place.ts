@@ -1,6 +1,7 @@
 /** Which control of a form edits what stands at a path, for words of the server that name a path of their own making. */
 
-import { asJson, branchOf, drawable, extrasOf } from './active.ts';
+import type { FieldError } from '../job.ts';
+import { asJson, branchOf, drawable, extrasOf, placesOf } from './active.ts';
 import { type DraftTree, type JsonPath, sizeAt } from './draftText.ts';
 import { type Field, type Form, itemAt, samePath, valueAt } from './field.ts';
 
@@ -18,6 +19,19 @@ export function editorAt(form: Form, tree: DraftTree, path: JsonPath): Editor | 
   return editor.field.path.length === 0 && editor.field.widget !== 'json' ? null : editor;
 }
 
+/**
+ * What a server said of fields, each moved to the control that edits it; where that control holds more than the field, the
+ * words name what is meant inside of it. What leads nowhere stays as it is.
+ */
+export function placed(form: Form, tree: DraftTree, told: readonly FieldError[]): readonly FieldError[] {
+  return told.map((error) => {
+    const editor = editorAt(form, tree, error.path);
+    if (!editor) return error;
+    const message = editor.beyond.length === 0 ? error.message : `${editor.beyond.join('.')}: ${error.message}`;
+    return { ...error, path: editor.field.path, message };
+  });
+}
+
 interface Search {
   readonly tree: DraftTree;
   /** What is left of the path below the field. */
@@ -27,15 +41,14 @@ interface Search {
 function within(given: Field, { tree, path }: Search): Editor {
   const field = given.path.length === 0 ? given : drawable(given, tree);
   const [first, ...left] = path;
-  if (first === undefined) return { field, beyond: [] };
   if (field.widget === 'choice') {
     const branch = branchOf(field, tree);
     if (!branch) return { field: field.path.length === 0 ? field : asJson(field), beyond: path };
     const inside = within(branch.field, { tree, path });
-    return samePath(inside.field.path, field.path) && inside.beyond.length > 0 && path.length > 1
-      ? skipped(branch.field, { tree, path }, inside)
-      : inside;
+    const isStuck = samePath(inside.field.path, field.path) && inside.beyond.length > 1;
+    return isStuck ? skipped(branch.field, { tree, path }, inside) : inside;
   }
+  if (first === undefined) return { field, beyond: [] };
   const child = childOf(field, first, tree);
   if (child) return within(child, { tree, path: left });
   return { field, beyond: path };
@@ -60,7 +73,7 @@ function childOf(field: Field, segment: string | number, tree: DraftTree): Field
     case 'list':
       return typeof segment === 'number' && segment < Math.max(1, sizeAt(tree, field.path)) ? itemAt(field, segment) : null;
     case 'tuple':
-      return typeof segment === 'number' ? (field.items[segment] ?? null) : null;
+      return typeof segment === 'number' ? (placesOf(field, tree)[segment] ?? null) : null;
     default:
       return null;
   }

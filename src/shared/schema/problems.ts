@@ -101,10 +101,14 @@ function check(shown: Field, place: Place): readonly Problem[] {
   }
 }
 
+/** A value that any of the shapes allows is right; else it is told what the likeliest shape minds. */
 function checkChoice(field: ChoiceField, place: Place, kind: ReturnType<typeof kindAt>): readonly Problem[] {
   const branch = branchOf(field, place.tree);
-  if (branch) return check({ ...branch.field, label: field.label, required: field.required }, place);
-  return kind === 'missing' ? [] : [problem(field, 'noShape', field.branches.map((each) => each.label).join(', '))];
+  if (!branch) return kind === 'missing' ? [] : [problem(field, 'noShape', field.branches.map((each) => each.label).join(', '))];
+  const against = (shape: Field) => check({ ...shape, label: field.label, required: field.required }, place);
+  const found = against(branch.field);
+  const isRight = found.length === 0 || field.branches.some((each) => each !== branch && against(each.field).length === 0);
+  return isRight ? [] : found;
 }
 
 /** More items than this are not looked at one by one. */

@@ -46,11 +46,12 @@ export function chooseBranch(text: string, { choice, branch }: { choice: ChoiceF
   if (!branch) return clearAt(text, choice.path);
   const tree = readTree(text);
   const target = branch.field;
-  if (target.widget !== 'group' || kindAt(tree, choice.path) !== 'object') {
+  const old = branchOf(choice, tree)?.field;
+  const staysObject = kindAt(tree, choice.path) === 'object' && (old === undefined || old.widget === 'group');
+  if (target.widget !== 'group' || !staysObject) {
     const started = writeAt(text, choice.path, carried(target, choice, tree) ?? beginning(target));
     return target.widget === 'group' ? withConstants(started, choice, branch) : started;
   }
-  const old = branchOf(choice, tree)?.field;
   const kept = new Set(target.fields.map((field) => field.name));
   const leaving = old?.widget === 'group' ? old.fields.filter((field) => !kept.has(field.name)) : [];
   const floor = choice.path.length;

@@ -14,7 +14,8 @@ export interface Variant extends Resolved {
 const RULES_ONLY = new Set(['required', 'not', 'description', 'title']);
 
 function isRuleOnly(branch: RawSchema): boolean {
-  return Object.keys(branch).every((key) => RULES_ONLY.has(key));
+  const keys = Object.keys(branch);
+  return keys.every((key) => RULES_ONLY.has(key)) && (keys.includes('required') || keys.includes('not'));
 }
 
 function listsOf(schema: RawSchema): readonly (readonly RawSchema[])[] {

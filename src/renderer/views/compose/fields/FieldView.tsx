@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { parsePlaceholder } from '../../../../shared/media.ts';
 import { itemTaker } from '../../../../shared/mediaPlaces.ts';
-import { ANY_FILE, mediaRule } from '../../../../shared/mediaRules.ts';
+import { ANY_FILE, type MediaRule, mediaRule } from '../../../../shared/mediaRules.ts';
 import { drawable } from '../../../../shared/schema/active.ts';
-import { type DraftTree, namesAt, readAt, stringAt } from '../../../../shared/schema/draftText.ts';
-import { type Field, type ListField, samePath, type TextField } from '../../../../shared/schema/field.ts';
+import { type DraftTree, kindAt, namesAt, readAt, stringAt } from '../../../../shared/schema/draftText.ts';
+import { type ChoiceField, type Field, type ListField, samePath, type TextField } from '../../../../shared/schema/field.ts';
 import { colourOf, pairedUp, turnsOf } from '../../../../shared/schema/looks.ts';
 import { FieldErrorLine } from '../../../components/Field.tsx';
 import { useDraft } from '../draftStore.ts';
@@ -80,7 +80,7 @@ function Control({ field }: { readonly field: Field }) {
     case 'group':
       return <GroupControl field={field} />;
     case 'choice':
-      return <ChoiceControl field={field} />;
+      return <ChoiceOrFiles field={field} />;
     case 'list': {
       const turns = turnsOf(field);
       return turns ? <MessageList field={field} turns={turns} /> : <ListOrFiles field={field} />;
@@ -99,6 +99,29 @@ function TextOrFile({ field }: { readonly field: TextField }) {
   const model = useDraft((draft) => draft.model);
   const rule = mediaRule(model, field) ?? (parsePlaceholder(stringAt(tree, field.path) ?? '') === null ? null : ANY_FILE);
   return rule === null ? <TextControl field={field} /> : <MediaControl field={field} rule={rule} />;
+}
+
+/** One file or several: several can be one, so no one has to choose which first. */
+function ChoiceOrFiles({ field }: { readonly field: ChoiceField }) {
+  const { tree } = useDesk();
+  const model = useDraft((draft) => draft.model);
+  const kind = kindAt(tree, field.path);
+  const ruleOf = (taker: TextField | null): MediaRule | null => (taker === null ? null : mediaRule(model, taker));
+  for (const { field: inner } of field.branches) {
+    const own = { label: field.label, description: field.description, required: field.required } as const;
+    if (inner.widget === 'list' && (kind === 'missing' || kind === 'array')) {
+      const rule = ruleOf(itemTaker(inner, 0));
+      if (rule !== null) return <MediaListControl field={{ ...inner, ...own }} rule={rule} />;
+    }
+    if (inner.widget === 'text' && kind === 'string') {
+      const rule = ruleOf(inner);
+      if (rule !== null) return <MediaControl field={{ ...inner, ...own }} rule={rule} />;
+    }
+  }
+  const single = kind === 'missing' ? field.branches.find((branch) => branch.field.widget === 'text')?.field : undefined;
+  const rule = single?.widget === 'text' ? ruleOf(single) : null;
+  if (single?.widget !== 'text' || rule === null) return <ChoiceControl field={field} />;
+  return <MediaControl field={{ ...single, label: field.label, required: field.required }} rule={rule} />;
 }
 
 function ListOrFiles({ field }: { readonly field: ListField }) {

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
-import { kindAt, sizeAt, writeAt } from '../../../../shared/schema/draftText.ts';
+import { placesOf } from '../../../../shared/schema/active.ts';
+import { kindAt, writeAt } from '../../../../shared/schema/draftText.ts';
 import type { TupleField } from '../../../../shared/schema/field.ts';
 import { beginning } from '../../../../shared/schema/startBody.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -28,12 +29,10 @@ export function TupleControl({ field }: { readonly field: TupleField }) {
       </Frame>
     );
   }
-  // A place can only be filled in once those before it are: anything else would land in the wrong one.
-  const open = field.items.slice(0, sizeAt(tree, field.path) + 1);
   return (
     <Frame field={field}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,120px),1fr))] items-start gap-3">
-        {open.map((item, index) => (
+        {placesOf(field, tree).map((item, index) => (
           <FieldView key={pathKey(item.path)} field={{ ...item, label: t.compose.field.item(index) }} />
         ))}
       </div>
