@@ -17,7 +17,7 @@ import { t } from '../../text/en.ts';
 import { useDraft } from '../compose/draftStore.ts';
 import { giveForm } from './forms.ts';
 
-const SAVE_AFTER_MS = 500;
+const SAVE_AFTER_MS = 400;
 /** Nobody asked for this content yet. */
 const NO_TICKET = 'none';
 
