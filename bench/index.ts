@@ -2,6 +2,7 @@
 
 export { measureBackup } from './backup.ts';
 export { measureCollecting, measureDelivery } from './collect.ts';
+export { measureComposing } from './compose.ts';
 export type { Figure } from './figure.ts';
 export { measureGallery } from './gallery.ts';
 export { backupPage, performancePage } from './page.ts';

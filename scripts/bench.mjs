@@ -26,6 +26,8 @@ const BENCHMARKS = {
   deliver: (surroundings) => surroundings.bench.measureDelivery(appIn('deliver', surroundings)),
   collect: (surroundings) => surroundings.bench.measureCollecting(appIn('collect', surroundings)),
   gallery: (surroundings) => surroundings.bench.measureGallery(appIn('gallery', surroundings)),
+  compose: (surroundings) => surroundings.bench.measureComposing(appIn('compose', surroundings)),
+  batch: ({ bench, work }) => bench.measureBatch({ folder: join(work, 'batch') }),
   backup: measureBackup,
 };
 const ON_REQUEST = 'backup';
