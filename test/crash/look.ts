@@ -7,8 +7,9 @@ import { MIGRATIONS } from '../../src/main/adapters/ledger/schema.ts';
 import { openLedger } from '../../src/main/adapters/ledger.ts';
 import { sweepLeftovers } from '../../src/main/adapters/leftovers.ts';
 import { requestUrl } from '../../src/main/adapters/routes.ts';
+import type { Ledger } from '../../src/main/jobs/ports.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
-import type { Job } from '../../src/shared/job.ts';
+import type { Job, JobId } from '../../src/shared/job.ts';
 import { HOUR } from '../../src/shared/time.ts';
 import { nextMigration } from './child/nextMigration.ts';
 import type { RouterRun } from './judge.ts';
@@ -61,15 +62,23 @@ export function readLedger({ dataFolder, folder }: Site, orders: readonly Order[
     setAside: setAside && { doubtfulJobs: setAside.doubtfulJobs.length, lostJobs: setAside.lostJobs.length },
     events: new Map(jobs.map((job) => [job.id, ledger.history(job.id).length])),
     jobOfTicket: new Map(
-      orders.map(({ ticket }) => {
-        const id = ledger.jobOfTicket(ticket);
-        return [ticket, id === null ? null : ledger.get(id)];
+      orders.map((order) => {
+        const id = order.batch === undefined ? ledger.jobOfTicket(order.ticket) : jobOfRow(ledger, { order, orders });
+        return [order.ticket, id === null ? null : ledger.get(id)];
       }),
     ),
   };
   ledger.close();
   rmSync(copy, { recursive: true, force: true });
   return view;
+}
+
+/** The job of a row; of rows that are there twice the last. */
+function jobOfRow(ledger: Ledger, { order, orders }: { readonly order: Order; readonly orders: readonly Order[] }): JobId | null {
+  const first = order.batch === undefined ? null : ledger.jobOfTicket(order.batch);
+  const batch = first === null ? null : (ledger.get(first)?.batch?.id ?? null);
+  const row = orders.filter((one) => one.batch === order.batch).indexOf(order);
+  return batch === null ? null : (ledger.batchJobs(batch).findLast((job) => job.row === row)?.id ?? null);
 }
 
 export async function runsAt(site: Site): Promise<readonly RouterRun[]> {

@@ -51,6 +51,15 @@ export function orderOf(
   return { ticket: uuidOf(name), model, route, cancel, body: JSON.stringify(body(`${name} ${words}`.trim())) };
 }
 
+/** Rows of one batch, small ones, so that many fit into a life. */
+export function batchOrders(name: string, rows: number): readonly Order[] {
+  const batch = uuidOf(`${name} as a batch`);
+  return Array.from({ length: rows }, (_, row) => ({
+    ...orderOf(`${name} row ${row + 1}`, row % 3 === 2 ? 'text' : 'image'),
+    batch,
+  }));
+}
+
 /** Twenty jobs: all kinds, both routes, one that fails, one that the person drops at once, two that are cancelled later. */
 export function workload(name: string): readonly Order[] {
   const kinds: readonly WareName[] = [

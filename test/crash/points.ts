@@ -3,6 +3,7 @@
 import { after, atRouter, atStop, hasPart } from './cuts.ts';
 import { orderOf } from './orders.ts';
 import {
+  atBatch,
   atEvent,
   atSubmit,
   cancelled,
@@ -199,5 +200,29 @@ export const POINTS: readonly NamedPoint[] = [
       const cut = after('K16', turn * 2);
       return { orders: three(repeat), cut: { ...cut, plan: { stop: { point: 'K16', skip: 4 + turn } } } };
     },
+  },
+  {
+    name: 'K19',
+    point: 'transaction of a batch open, not committed',
+    promise: 'no row of it is there, and the Router saw nothing',
+    scenario: atBatch('K19', (row) => row === null),
+  },
+  {
+    name: 'K20',
+    point: 'batch written, not flushed',
+    promise: 'all of its rows are there or none; each runs once',
+    scenario: atBatch('K20', null),
+  },
+  {
+    name: 'K21',
+    point: 'batch flushed, caller not answered',
+    promise: 'each row is there, and runs once',
+    scenario: atBatch('K21', (row) => row !== null),
+  },
+  {
+    name: 'K22',
+    point: 'some rows of a batch on their way, the others waiting',
+    promise: 'no row is lost and none runs twice',
+    scenario: atBatch('K22', (row) => row !== null),
   },
 ];

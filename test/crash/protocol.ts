@@ -10,6 +10,8 @@ export interface Order {
   readonly route: Route;
   /** When the person wants it cancelled. */
   readonly cancel: 'never' | 'atOnce' | 'onceQueued';
+  /** It is a row of the batch with this ticket; its own ticket is a name for it then. Orders of one batch follow each other. */
+  readonly batch?: string;
 }
 
 /** Where a life stops, for good, and waits to be killed. */

@@ -29,7 +29,7 @@ export interface Extent {
 }
 
 /** Where something lies between a write and its flush, and where a record has just been flushed that relies on others. */
-const POWER_CUTS: readonly string[] = ['K3', 'K4', 'K8', 'K13', 'K14', 'K15', 'K16'];
+const POWER_CUTS: readonly string[] = ['K3', 'K4', 'K8', 'K13', 'K14', 'K15', 'K16', 'K20', 'K21'];
 const ALL_NAMES = POINTS.map(({ name }) => name);
 
 export const FULL: Extent = {

@@ -4,7 +4,7 @@ import type { DialChanges } from '../../src/practice/world.ts';
 import type { Job } from '../../src/shared/job.ts';
 import { SECOND } from '../../src/shared/time.ts';
 import { atStop } from './cuts.ts';
-import { orderOf, type WareName } from './orders.ts';
+import { batchOrders, orderOf, type WareName } from './orders.ts';
 import type { LifePlan, Message, Order } from './protocol.ts';
 import type { Cut, Left, Session } from './session.ts';
 
@@ -59,6 +59,22 @@ export function atSubmit(point: string, check: (order: Order, count: number) => 
     const cut = atStop(point, count);
     const found = check(order, count);
     return { orders, cut: found === undefined ? cut : { ...cut, check: found } };
+  };
+}
+
+/** A batch of twelve rows and a job beside it. Of all rows the same holds at the cut, and they are there together or not at all. */
+export function atBatch(point: string, holds: ((job: Job | null) => boolean) | null): NamedPoint['scenario'] {
+  return (repeat) => {
+    const rows = batchOrders('batch', 12);
+    const check: Cut['check'] = (left) => {
+      const jobs = rows.map((row) => jobFor(left, row));
+      const there = jobs.filter((job) => job !== null).length;
+      return [
+        ...unless(there === 0 || there === rows.length, `${there} of ${rows.length} rows are there`),
+        ...unless(holds === null || jobs.every(holds), 'the rows are not what was promised'),
+      ];
+    };
+    return { orders: [...rows, ...one(repeat)], cut: { ...atStop(point, point === 'K22' ? repeat * 2 + 1 : 0), check } };
   };
 }
 

@@ -47,7 +47,32 @@ export async function order(runner: Runner, plan: Pick<LifePlan, 'orders' | 'can
   }
 
   runner.onJobs(look);
+  /** All rows at once; answers with the job of each, or a word for why there is none. */
+  async function submitBatch(ticket: string, rows: readonly Order[]): Promise<readonly string[] | string> {
+    const made = await runner.submitBatch({
+      ticket,
+      name: '',
+      axes: [],
+      policy: { stopAfterErrors: null, giveUpAfterMs: null },
+      rows: rows.map(({ model, route, body }) => ({ model, route, body, coordinates: [] })),
+    });
+    if (!made.ok) return made.error.kind;
+    const view = await runner.getBatch(made.value.id);
+    return view.ok ? view.value.cells.map(({ job }) => job) : view.error.kind;
+  }
+
+  for (const batch of new Set(plan.orders.flatMap((one) => one.batch ?? []))) {
+    const rows = plan.orders.filter((one) => one.batch === batch);
+    const jobs = await submitBatch(batch, rows);
+    if (typeof jobs === 'string') tell({ kind: 'trouble', text: `submit of a batch: ${jobs}` });
+    for (const [row, { ticket }] of typeof jobs === 'string' ? [] : rows.entries()) {
+      const id = jobs[row] ?? '';
+      jobOf.set(ticket, id);
+      tell({ kind: 'submitted', ticket, id });
+    }
+  }
   for (const one of plan.orders) {
+    if (one.batch !== undefined) continue;
     const { ticket, model, body, route } = one;
     const answer = await runner.submit({ ticket, model, body, route, parent: null });
     if (!answer.ok) {

@@ -11,8 +11,8 @@ import { passBy, stopAt } from './stops.ts';
 
 const Real: typeof Database = createRequire(import.meta.url)('libsql');
 
-/** What is done in the transaction that is open now, as the ports name it. */
-let doing: 'create' | null = null;
+/** The point at which the transaction that is open now stops before it commits. */
+let committing: string | null = null;
 let newest: WatchedDatabase | null = null;
 
 class WatchedDatabase extends Real {
@@ -40,7 +40,7 @@ class WatchedDatabase extends Real {
       return this;
     }
     const isCommit = sql === 'COMMIT';
-    if (isCommit && doing === 'create') stopAt('K2');
+    if (isCommit && committing !== null) stopAt(committing);
     if (this.#isMoving && sql.startsWith('PRAGMA user_version')) {
       super.exec(sql);
       stopAt('K15 moved');
@@ -59,14 +59,14 @@ class WatchedDatabase extends Real {
   }
 }
 
-/** Runs the making of a job; at K3 its commit is written and not flushed. */
-export function making<T>(make: () => T, { flushed }: { readonly flushed: boolean }): T {
-  if (!flushed) newest?.exec('PRAGMA synchronous = OFF');
-  doing = 'create';
+/** Runs the making of jobs; when it is not `flushed`, their commit is written and no more. */
+export function making<T>(make: () => T, how: { readonly flushed: boolean; readonly committing: string }): T {
+  if (!how.flushed) newest?.exec('PRAGMA synchronous = OFF');
+  committing = how.committing;
   try {
     return make();
   } finally {
-    doing = null;
+    committing = null;
   }
 }
 

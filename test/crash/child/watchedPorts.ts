@@ -29,9 +29,15 @@ export function watchLedger(ledger: Ledger): Ledger {
   return {
     ...ledger,
     create(...made) {
-      const created = making(() => ledger.create(...made), { flushed: !isNext('K3') });
+      const created = making(() => ledger.create(...made), { flushed: !isNext('K3'), committing: 'K2' });
       stopAt('K3');
       stopAt('K4');
+      return created;
+    },
+    createBatch(...made) {
+      const created = making(() => ledger.createBatch(...made), { flushed: !isNext('K20'), committing: 'K19' });
+      stopAt('K20');
+      stopAt('K21');
       return created;
     },
     append(event, job) {
@@ -43,6 +49,7 @@ export function watchLedger(ledger: Ledger): Ledger {
       ledger.append(event, job);
       if (event.type === 'accepted') stopAt('K8');
       if (event.type === 'cancelAsked') stopAt('K9');
+      if (event.type === 'sent' && job.batch !== null) stopAt('K22');
       if (event.type === 'saved') stopAt('K14');
     },
   };
