@@ -62,7 +62,10 @@ function valuesAt(form: Form, tree: DraftTree, { path, offset, previousNode }: V
   const hints = [...new Map([...marks, ...known].map((hint) => [hint.insert, hint])).values()];
   if (hints.length === 0) return null;
   const isInside =
-    previousNode !== undefined && previousNode.offset + previousNode.length >= offset && previousNode.type !== 'property';
+    previousNode !== undefined &&
+    previousNode.offset <= offset &&
+    previousNode.offset + previousNode.length >= offset &&
+    previousNode.type !== 'property';
   const { from, to } = isInside
     ? { from: previousNode.offset, to: endOfValue(tree.text, { from: previousNode.offset, offset }) }
     : wordAt(tree.text, offset);

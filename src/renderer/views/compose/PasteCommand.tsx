@@ -47,6 +47,7 @@ function CommandForm({ onEnd }: { readonly onEnd: () => void }) {
         mono
         autoFocus
         rows={10}
+        className="min-h-44"
         label={words.field}
         hint={words.hint}
         error={read === null || read.ok ? null : words.trouble(read.why, read.what)}

@@ -10,7 +10,7 @@ export interface CodeSpan {
 const DOUBLE = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;
 const SPANS: Readonly<Record<CodeLanguage, RegExp>> = {
   // Between single quotes a shell knows no escapes.
-  curl: new RegExp(`(?<comment>^#[^\\n]*)|(?<text>'[^']*'|${DOUBLE})`, 'gmu'),
+  curl: new RegExp(`(?<comment>^#[^\\n]*)|(?<text>(?:'[^']*'|\\\\')+|${DOUBLE})`, 'gmu'),
   typescript: new RegExp(`(?<comment>(?<=^\\s*)//[^\\n]*)|(?<text>${DOUBLE}|\`[^\`\\\\]*(?:\\\\.[^\`\\\\]*)*\`)`, 'gmsu'),
   python: new RegExp(`(?<comment>(?<=^\\s*)#[^\\n]*)|(?<text>${DOUBLE})`, 'gmu'),
 };

@@ -27,8 +27,10 @@ export function jsonAssist(formNow: () => Form | null): Extension {
     if (!form || state.doc.length > MOST_READ) return null;
     const found = hintsAt(form, state.doc.toString(), pos);
     if (!found || (!explicit && found.from === found.to && found.kind === 'names')) return null;
-    const options = found.hints.map((hint, index) => optionOf(hint, { kind: found.kind, boost: 99 - index }));
-    return { from: found.from, to: found.to, options, filter: true };
+    const typed = state.sliceDoc(found.from, pos).replaceAll('"', '').toLowerCase();
+    const fitting = explicit && typed === '' ? found.hints : fittingHints(found.hints, typed);
+    const options = fitting.map((hint) => optionOf(hint, found.kind));
+    return options.length === 0 ? null : { from: found.from, to: found.to, options, filter: false };
   };
   const hover = hoverTooltip((view, pos): Tooltip | null => {
     const form = formNow();
@@ -51,13 +53,18 @@ export function jsonAssist(formNow: () => Form | null): Extension {
   ];
 }
 
-function optionOf(hint: JsonHint, { kind, boost }: { readonly kind: 'names' | 'values'; readonly boost: number }): Completion {
+/** Those that begin with what is typed, then those that hold it; what the model needs stands first among equals. */
+function fittingHints(hints: readonly JsonHint[], typed: string): readonly JsonHint[] {
+  const rank = ({ label, required }: JsonHint): number => (label.toLowerCase().startsWith(typed) ? 0 : 2) + (required ? 0 : 1);
+  return hints.filter(({ label }) => label.toLowerCase().includes(typed)).toSorted((a, b) => rank(a) - rank(b));
+}
+
+function optionOf(hint: JsonHint, kind: 'names' | 'values'): Completion {
   const words = t.code.json;
   const detail = hint.isDefault ? words.default : hint.required ? words.required : '';
   return {
     label: kind === 'names' ? `"${hint.label}"` : hint.insert,
     displayLabel: hint.label === '' ? hint.insert : hint.label,
-    boost: hint.required ? 99 : boost - 60,
     type: kind === 'names' ? 'property' : 'constant',
     ...(detail === '' ? {} : { detail }),
     ...(kind === 'names' ? { info: () => card([factsOfField(hint.field), hint.field.description ?? '']) } : {}),
