@@ -1,7 +1,7 @@
 /** What stands against sending the files of a draft, told before anything is sent. */
 
 import { findMedia, type MediaDigest, type MediaFacts, type MediaPlace, parsePlaceholder, sizeInBody } from './media.ts';
-import type { MediaRule } from './mediaRules.ts';
+import { ANY_FILE, type MediaRule } from './mediaRules.ts';
 import { byteLength, MAX_BODY_BYTES } from './schema/checkBody.ts';
 import { type DraftTree, type JsonPath, stringAt } from './schema/draftText.ts';
 
@@ -49,7 +49,7 @@ export function mediaProblems(given: {
       found.push({ ...about, kind: 'missing' });
       continue;
     }
-    if (facts.kind !== rule.kind) found.push({ ...about, kind: 'wrongKind' });
+    if (facts.kind !== rule.kind && rule !== ANY_FILE) found.push({ ...about, kind: 'wrongKind' });
     else if (rule.mediaTypes !== null && !rule.mediaTypes.includes(facts.mediaType))
       found.push({ ...about, kind: 'wrongType', mediaTypes: rule.mediaTypes });
     else if (rule.maxBytes !== null && facts.sizeBytes > rule.maxBytes)

@@ -199,7 +199,8 @@ describe('what stands against sending', () => {
     expect(problems({ image: [at(A)] }, [[A, null]])).toEqual([['missing', 'image.0']]);
     expect(problems({ image: [at(A)] }, [facts({ kind: 'text', mediaType: 'text/plain' })])).toEqual([['wrongKind', 'image.0']]);
     expect(problems({ mask: at(A) }, [facts({ mediaType: 'image/jpeg' })])).toEqual([['wrongType', 'mask']]);
-    expect(problems({ other: at(A) }, [[A, null]])).toEqual([['missing', '']]);
+    expect(problems({ other: at(A) }, [[A, null]])).toEqual([['missing', 'other']]);
+    expect(problems({ other: at(A) }, [facts({ kind: 'video' })])).toEqual([]);
   });
 
   test('a file over its own limit, and files over their limit together', () => {

@@ -28,14 +28,14 @@ export async function useAsInput(address: FileAddress): Promise<void> {
   tell(t.out.inputTaken(spot.label));
 }
 
-async function inDraft(facts: MediaFacts): Promise<MediaSpot | null> {
+async function inDraft(facts: MediaFacts): Promise<Pick<MediaSpot, 'label'> | null> {
   const { model, form } = useDraft.getState();
   if (model !== '' && form === null) await readModel();
   return placeInDraft(facts);
 }
 
 /** The draft changes its model only when there may be a place for the file; the change can be taken back in Compose. */
-async function inModelOf({ id }: FileAddress, facts: MediaFacts): Promise<MediaSpot | null> {
+async function inModelOf({ id }: FileAddress, facts: MediaFacts): Promise<Pick<MediaSpot, 'label'> | null> {
   const model = useCache.getState().jobs.get(id)?.model ?? (await jobModel(id));
   const entry = useCache.getState().catalogue?.models.find((one) => one.id === model);
   const isTaken = entry?.inputs.some((kind) => kind === facts.kind) === true;

@@ -86,6 +86,9 @@ export const mediaWords = {
   nowhere: 'No setting of this model is free for this file.',
   several: (label: string) => `${label} takes one file at a time.`,
   taken: (label: string) => `Taken up: ${label}`,
+  /** Beside the prompt, for models that hold pictures among the words. */
+  attachLabel: 'Pictures',
+  attachFull: (most: number) => `This model takes at most ${plural(most, 'picture', 'pictures')} here.`,
   list: {
     add: (wanted: MediaKindWanted) => `Add ${WANTED[wanted]}`,
     addLink: 'Add a link',

@@ -4,6 +4,7 @@
  */
 
 import { getNodeValue } from 'jsonc-parser';
+import { parsePlaceholder } from '../media.ts';
 import { rootGroup } from './active.ts';
 import { type DraftTree, type JsonPath, kindAt, readAt, readTree, removeAt, stringAt, writeAt } from './draftText.ts';
 import type { Field, Form, GroupField } from './field.ts';
@@ -105,7 +106,8 @@ function heldPlace(tree: DraftTree, group: GroupField | null): PromptPlace | nul
 
 function findWords(value: unknown, path: JsonPath, depth: number): JsonPath | null {
   if (depth > 6) return null;
-  if (typeof value === 'string') return depth === 0 || value.startsWith('data:') ? null : path;
+  if (typeof value === 'string')
+    return depth === 0 || value.startsWith('data:') || parsePlaceholder(value) !== null ? null : path;
   if (Array.isArray(value)) {
     const turns = value.map((turn: unknown, index) => ({ turn, index }));
     const spoken = turns.filter(({ turn }) => isRecord(turn) && turn['role'] === 'user').toReversed();

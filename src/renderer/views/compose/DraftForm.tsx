@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { t } from '../../text/en.ts';
 import { Broken } from './Broken.tsx';
 import { editBody, showView, useDraft } from './draftStore.ts';
-import { errorWords } from './errorWords.ts';
+import { errorsWithin, errorWords } from './errorWords.ts';
 import { BranchSelect } from './fields/ChoiceControl.tsx';
 import { FieldGrid } from './fields/FieldView.tsx';
 import { FormContext, type FormDesk, pathKey } from './formContext.ts';
@@ -36,6 +36,7 @@ export function DraftForm({
       tree,
       edit: (change) => editBody(change(useDraft.getState().body)),
       errorAt: (path: JsonPath) => errorWords(path, { problems, refused, tried }),
+      errorsWithin: (path: JsonPath) => errorsWithin(path, { problems, refused, tried }),
       promptPath: place?.path ?? null,
       floor: 0,
     }),

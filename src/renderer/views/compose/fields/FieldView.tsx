@@ -24,6 +24,7 @@ import { SeedControl } from './SeedControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { isShapePick } from './ShapeControl.tsx';
 import { SidesControl } from './SidesControl.tsx';
+import { Still } from './Still.tsx';
 import { SwitchControl } from './SwitchControl.tsx';
 import { TextControl } from './TextControl.tsx';
 import { TupleControl } from './TupleControl.tsx';
@@ -146,9 +147,13 @@ export function FieldGrid({ fields }: { readonly fields: readonly Field[] }) {
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] items-start gap-x-4 gap-y-3">
       {pairedUp(fields).map((entry) =>
         'widget' in entry ? (
-          <FieldView key={pathKey(entry.path)} field={entry} />
+          <Still key={pathKey(entry.path)} field={entry}>
+            <FieldView field={entry} />
+          </Still>
         ) : (
-          <SidesControl key={pathKey(entry.width.path)} pair={entry} />
+          <Still key={pathKey(entry.width.path)} field={entry.width} partner={entry.height}>
+            <SidesControl pair={entry} />
+          </Still>
         ),
       )}
     </div>

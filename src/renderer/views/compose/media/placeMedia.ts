@@ -1,10 +1,12 @@
 /** Puts files into the text of a draft. Pure but for the looking up of the draft on the table. */
 
 import { type MediaAs, type MediaFacts, placeholderOf } from '../../../../shared/media.ts';
-import { freeSpot } from '../../../../shared/mediaPlaces.ts';
+import { attachingOf } from '../../../../shared/mediaAttach.ts';
+import { freeSpot, placedMedia } from '../../../../shared/mediaPlaces.ts';
 import type { MediaSpot } from '../../../../shared/mediaProblems.ts';
 import { fileWays, type MediaRule, typePlace } from '../../../../shared/mediaRules.ts';
 import { type JsonPath, readTree, writeAt } from '../../../../shared/schema/draftText.ts';
+import { t } from '../../../text/en.ts';
 import { useDraft, write } from '../draftStore.ts';
 
 /** The text with a file at `path`, and its type beside it where the model wants that told. */
@@ -23,9 +25,27 @@ export function usualWay(rule: MediaRule): MediaAs | null {
   return fileWays(rule)[0] ?? null;
 }
 
+/** Among the words, for models that hold pictures there; null: this one does not, or has its fill. */
+export function withAttached(
+  text: string,
+  { model, facts }: { readonly model: string; readonly facts: MediaFacts },
+): string | null {
+  const attaching = attachingOf(model);
+  if (attaching === null || facts.kind !== attaching.kind) return null;
+  const there = placedMedia(readTree(text)).filter(({ path }) => attaching.holds(path)).length;
+  if (attaching.most !== null && there >= attaching.most) return null;
+  const value = placeholderOf({ digest: facts.digest, as: attaching.as });
+  return attaching.attach(text, { value, mediaType: facts.mediaType });
+}
+
 /** Puts a file into the first free place of the draft on the table that takes its kind; null: there is none. */
-export function placeInDraft(facts: MediaFacts): MediaSpot | null {
-  const { form, body } = useDraft.getState();
+export function placeInDraft(facts: MediaFacts): Pick<MediaSpot, 'label'> | null {
+  const { form, body, model } = useDraft.getState();
+  const attached = withAttached(body, { model, facts });
+  if (attached !== null) {
+    write(attached);
+    return { label: t.media.attachLabel };
+  }
   const spot = form === null ? null : freeSpot(form, readTree(body), facts);
   const as = spot === null ? null : usualWay(spot.rule);
   if (spot === null || as === null) return null;
