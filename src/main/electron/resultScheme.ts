@@ -73,7 +73,11 @@ export interface ResultSchemeParts {
 
 type ServedFile = Pick<JobFile, 'path' | 'mediaType' | 'digest'>;
 
-export function createResultScheme({ file, thumb, media = async () => null }: ResultSchemeParts): (request: Request) => Promise<Response> {
+export function createResultScheme({
+  file,
+  thumb,
+  media = async () => null,
+}: ResultSchemeParts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
     const small = parseThumbAddress(request.url);
