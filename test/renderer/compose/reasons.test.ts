@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorWords } from '../../../src/renderer/views/compose/errorWords.ts';
+import { errorsWithin, errorWords } from '../../../src/renderer/views/compose/errorWords.ts';
 import { medianCredits } from '../../../src/renderer/views/compose/median.ts';
 import { reasonsOf, submitWords, willWords } from '../../../src/renderer/views/compose/reasons.ts';
 import type { AppFacts } from '../../../src/shared/appFacts.ts';
@@ -122,6 +122,17 @@ describe('what is said at a field', () => {
   test('the Router’s own words come first', () => {
     const refused = [{ path: ['width'], message: 'width is odd', type: 'value_error' }];
     expect(errorWords(['width'], { problems, refused, tried: false })).toBe('width is odd');
+  });
+});
+
+describe('what is said within a part of the form', () => {
+  const refused = [{ path: ['options', 'size'], message: 'size is odd', type: 'value_error' }];
+  const within = (path: readonly string[], tried: boolean) => errorsWithin(path, { problems: [], refused, tried });
+
+  test('tells every fault inside of it and none beside it', () => {
+    expect(within(['options'], false)).toBe('[[["options","size"],"size is odd"]]');
+    expect(within(['options', 'size'], false)).toContain('size is odd');
+    expect(within(['option'], false)).toBe('');
   });
 });
 

@@ -9,6 +9,8 @@ export interface FormDesk {
   readonly edit: (change: (text: string) => string) => void;
   /** What is wrong at a place, in words; null when nothing is, or it is too early to say. */
   readonly errorAt: (path: JsonPath) => string | null;
+  /** All that is wrong at a place and inside of it, as one text: for telling whether anything of it changed. */
+  readonly errorsWithin: (path: JsonPath) => string;
   /** The string that the prompt box edits; no other control shows it again. */
   readonly promptPath: JsonPath | null;
   /** Inside a part that keeps its place even when it is empty: the length of that part's path. 0 elsewhere. */
