@@ -105,7 +105,9 @@ function check(shown: Field, place: Place): readonly Problem[] {
 function checkChoice(field: ChoiceField, place: Place, kind: ReturnType<typeof kindAt>): readonly Problem[] {
   const branch = branchOf(field, place.tree);
   if (!branch) return kind === 'missing' ? [] : [problem(field, 'noShape', field.branches.map((each) => each.label).join(', '))];
-  const against = (shape: Field) => check({ ...shape, label: field.label, required: field.required }, place);
+  // The label tells already what it is a part of.
+  const own: Place = { ...place, within: '' };
+  const against = (shape: Field) => check({ ...shape, label: field.label, required: field.required }, own);
   const found = against(branch.field);
   const isRight = found.length === 0 || field.branches.some((each) => each !== branch && against(each.field).length === 0);
   return isRight ? [] : found;
