@@ -1,68 +1,91 @@
 /**
  * What waits to be sent, kept in its order. Ten thousand jobs may wait while a few are on their way, so each round looks at the
  * head of it and not at all of it: a job that has left is dropped when it is met, and only what comes in or moves costs a sort.
+ * Batches have lists of their own, so that one at rest is passed over as a whole.
  */
 
+import type { BatchId } from '../../shared/batch.ts';
 import type { Job, JobId, OutboxJob, Route } from '../../shared/job.ts';
 import { inOutboxOrder, placeOfJob } from './outboxOrder.ts';
+
+export type Outbox = Readonly<Record<Route, Iterable<OutboxJob>>>;
 
 export interface OutboxList {
   /** To be told of each change of a job. */
   changed(before: Job | null, after: Job | null): void;
   /** All of it may have changed. */
   reorder(jobs: Iterable<Job>): void;
-  jobs(): Readonly<Record<Route, Iterable<OutboxJob>>>;
+  /** In the order in which they go out, without those of a batch at rest. */
+  jobs(isResting: (batch: BatchId) => boolean): Outbox;
 }
 
 /** @param now the job as it is; undefined: it is not under way any more */
 export function createOutboxList(now: (id: JobId) => Job | undefined): OutboxList {
-  // Each route has room of its own, so each is read from its own head.
-  const [queued, direct] = [createList(now), createList(now)];
+  const lists = new Map<string, List>();
+
+  function listOf({ route, batch }: Job): List {
+    const name = `${route} ${batch?.id ?? ''}`;
+    const list = lists.get(name) ?? createList({ now, route, batch: batch?.id ?? null });
+    lists.set(name, list);
+    return list;
+  }
+
+  function awake(route: Route, isResting: (batch: BatchId) => boolean): Iterable<OutboxJob> {
+    return inOneOrder(
+      [...lists.values()].filter((list) => list.route === route && (list.batch === null || !isResting(list.batch))),
+    );
+  }
+
   return {
     changed(before, after) {
-      if (after !== null) (after.route === 'direct' ? direct : queued).changed(before, after);
+      if (after?.phase !== 'outbox') return;
+      if (before?.phase !== 'outbox' || placeOfJob(before) !== placeOfJob(after)) listOf(after).come(after.id);
     },
     reorder(jobs) {
-      const all = [...jobs];
-      queued.reorder(all.filter(({ route }) => route === 'queued'));
-      direct.reorder(all.filter(({ route }) => route === 'direct'));
+      lists.clear();
+      for (const job of jobs) if (job.phase === 'outbox') listOf(job).come(job.id);
     },
-    jobs: () => ({ queued: queued.jobs(), direct: direct.jobs() }),
+    jobs(isResting) {
+      for (const [name, list] of lists) if (list.isEmpty()) lists.delete(name);
+      return { queued: awake('queued', isResting), direct: awake('direct', isResting) };
+    },
   };
 }
 
-function createList(now: (id: JobId) => Job | undefined) {
+type List = ReturnType<typeof createList>;
+
+function createList(of: { readonly now: (id: JobId) => Job | undefined; readonly route: Route; readonly batch: BatchId | null }) {
   let order: readonly JobId[] = [];
   /** Everything in front of this has left. */
   let head = 0;
-  let coming: Job[] = [];
+  const coming = new Set<JobId>();
 
   const waiting = (id: JobId): OutboxJob | null => {
-    const job = now(id);
+    const job = of.now(id);
     return job?.phase === 'outbox' ? job : null;
   };
 
   function settle(): void {
-    if (coming.length > 0) {
-      const ids = new Set([...order.slice(head), ...coming.map(({ id }) => id)]);
+    if (coming.size > 0) {
+      const ids = new Set([...order.slice(head), ...coming]);
       order = inOutboxOrder([...ids].flatMap((id) => waiting(id) ?? [])).map(({ id }) => id);
       head = 0;
-      coming = [];
+      coming.clear();
     }
     while (head < order.length && waiting(order[head] ?? '') === null) head += 1;
   }
 
   return {
-    changed(before: Job | null, after: Job): void {
-      if (after.phase !== 'outbox') return;
-      if (before?.phase !== 'outbox' || placeOfJob(before) !== placeOfJob(after)) coming.push(after);
-    },
-    reorder(jobs: readonly Job[]): void {
-      coming = jobs.filter(({ phase }) => phase === 'outbox');
-    },
-    *jobs(): Iterable<OutboxJob> {
+    route: of.route,
+    batch: of.batch,
+    come: (id: JobId): void => void coming.add(id),
+    isEmpty(): boolean {
       settle();
-      // What is read may change it, and then begins anew.
+      return head >= order.length;
+    },
+    *jobs(): Generator<OutboxJob> {
+      settle();
+      // What is done meanwhile may put it in another order; this reading goes on with the one that it began with.
       const [ids, from] = [order, head];
       for (let at = from; at < ids.length; at++) {
         const job = waiting(ids[at] ?? '');
@@ -70,4 +93,22 @@ function createList(now: (id: JobId) => Job | undefined) {
       }
     },
   };
+}
+
+/** Several lists as one; there are few of them. */
+function* inOneOrder(lists: readonly List[]): Generator<OutboxJob> {
+  const heads = lists.flatMap((list) => {
+    const rest = list.jobs();
+    const first = rest.next();
+    return first.done === true ? [] : [{ rest, job: first.value }];
+  });
+  for (;;) {
+    let next: (typeof heads)[number] | null = null;
+    for (const head of heads) if (next === null || placeOfJob(head.job) < placeOfJob(next.job)) next = head;
+    if (next === null) return;
+    yield next.job;
+    const following = next.rest.next();
+    if (following.done === true) heads.splice(heads.indexOf(next), 1);
+    else next.job = following.value;
+  }
 }

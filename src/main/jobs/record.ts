@@ -6,9 +6,9 @@
  */
 
 import type { BatchId } from '../../shared/batch.ts';
-import { isTerminal, type Job, type JobId, type OutboxJob, type Phase, type Route } from '../../shared/job.ts';
+import { isTerminal, type Job, type JobId, type Phase } from '../../shared/job.ts';
 import type { Created, JobEvent } from './event.ts';
-import { createOutboxList } from './outboxList.ts';
+import { createOutboxList, type OutboxList } from './outboxList.ts';
 import { type Ledger, LedgerError, type NewBatch } from './ports.ts';
 import { reduce } from './reduce.ts';
 
@@ -27,8 +27,10 @@ export interface Recorder {
   load(): void;
   /** Unfinished jobs, oldest first. */
   unfinished(): readonly Job[];
-  /** Those of the outbox, by their route, in the order in which they go out. */
-  outbox(): Readonly<Record<Route, Iterable<OutboxJob>>>;
+  /** Those of them that are not in the outbox. */
+  moving(): readonly Job[];
+  /** Those of the outbox, by their route, in the order in which they go out, without those of batches at rest. */
+  outbox: OutboxList['jobs'];
   get(id: JobId): Job | null;
   counts(): Readonly<Record<Phase, number>>;
   /** The job as this event would leave it; the very same object when the event is no news. Nothing is written. */
@@ -62,6 +64,9 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
   let counts: Record<Phase, number> | null = null;
   let list: readonly Job[] | null = null;
   const outbox = createOutboxList((id) => live.get(id));
+  /** A part of `live`: there may be ten thousand in the outbox, and each round looks at these. */
+  const moving = new Map<JobId, Job>();
+  let movingList: readonly Job[] | null = null;
 
   const get = (id: JobId): Job | null => live.get(id) ?? ledger.get(id);
 
@@ -82,26 +87,35 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
 
   function keep(id: JobId, before: Job | null, after: Job | null): void {
     onWritten();
-    list = null;
     if (counts !== null && before?.phase !== after?.phase) {
       if (before !== null) counts[before.phase] -= 1;
       if (after !== null) counts[after.phase] += 1;
     }
+    hold(id, before, after);
+    onChange({ id, before, after });
+  }
+
+  function hold(id: JobId, before: Job | null, after: Job | null): void {
+    list = null;
     if (after === null || isTerminal(after)) live.delete(id);
     else live.set(id, after);
+    const isMoving = after !== null && !isTerminal(after) && after.phase !== 'outbox';
+    if (isMoving) moving.set(id, after);
+    if (isMoving || moving.delete(id)) movingList = null;
     outbox.changed(before, after);
-    onChange({ id, before, after });
   }
 
   return {
     load() {
-      for (const job of ledger.unfinished()) live.set(job.id, job);
-      list = null;
-      outbox.reorder(live.values());
+      for (const job of ledger.unfinished()) hold(job.id, null, job);
     },
     unfinished() {
       list ??= [...live.values()];
       return list;
+    },
+    moving() {
+      movingList ??= [...moving.values()];
+      return movingList;
     },
     outbox: outbox.jobs,
     get,
@@ -162,10 +176,8 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
         const made = ledger.createBatch(ticket, { ...batch, jobs });
         if (made === null || made.already) return made;
         onWritten();
-        for (const { job } of jobs) live.set(job.id, job);
+        for (const { job } of jobs) hold(job.id, null, job);
         counts = null;
-        list = null;
-        outbox.reorder(live.values());
         return made;
       } catch (cause) {
         const [first] = events;
@@ -187,13 +199,10 @@ export function createRecorder({ ledger, onChange, onWritten, onTrouble }: Recor
     },
     reread(jobs) {
       counts = null;
-      list = null;
       for (const { id, removed } of jobs) {
         const before = live.get(id) ?? null;
         const after = removed ? null : ledger.get(id);
-        if (after === null || isTerminal(after)) live.delete(id);
-        else live.set(id, after);
-        outbox.changed(before, after);
+        hold(id, before, after);
         onChange({ id, before, after });
       }
     },

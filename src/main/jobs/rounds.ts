@@ -5,6 +5,7 @@ import type { JobId, ProfileId } from '../../shared/job.ts';
 import { SECOND } from '../../shared/time.ts';
 import type { LogLine } from './callLines.ts';
 import type { Doubts } from './doubts.ts';
+import type { Outbox } from './outboxList.ts';
 import type { Pace } from './pace.ts';
 import { ON_THE_SPOT, plan } from './plan.ts';
 import type { Alarm } from './ports.ts';
@@ -65,8 +66,8 @@ export function createRounds(deps: RoundDeps) {
 
   function situation(at: number): Situation {
     return {
-      jobs: recorder.unfinished(),
-      outbox: recorder.outbox(),
+      jobs: recorder.moving(),
+      outbox: weather.now().sending === 'on' ? recorder.outbox(isResting) : NOTHING,
       now: at,
       skewMs: doubts.surelySkewMs(),
       conditions: weather.now(),
@@ -112,6 +113,9 @@ export function createRounds(deps: RoundDeps) {
 
   return { go, situation, alarmAt: (): number | null => alarmAt };
 }
+
+/** While nothing is sent, nothing that waits for it is looked at. */
+const NOTHING: Outbox = { queued: [], direct: [] };
 
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);

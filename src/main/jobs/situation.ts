@@ -1,7 +1,8 @@
 /** What the plan looks at, and the words for what it finds due. */
 
 import type { BatchId } from '../../shared/batch.ts';
-import type { Job, JobId, OutboxJob, ProfileId, Route } from '../../shared/job.ts';
+import type { Job, JobId, ProfileId } from '../../shared/job.ts';
+import type { Outbox } from './outboxList.ts';
 import type { PaceReading } from './pace.ts';
 import type { Conditions } from './ports.ts';
 
@@ -26,10 +27,10 @@ export interface Step {
 }
 
 export interface Situation {
-  /** Unfinished jobs, oldest first. */
+  /** Unfinished jobs, as long as they are on their way; those that wait to be sent are looked at in `outbox` alone. */
   readonly jobs: readonly Job[];
-  /** Those of them that wait to be sent, by their route, in the order in which they go out. */
-  readonly outbox: Readonly<Record<Route, Iterable<OutboxJob>>>;
+  /** What waits to be sent, by its route, in the order in which it goes out; what rests may be left out of it. */
+  readonly outbox: Outbox;
   readonly now: number;
   /** Server time minus local time, ms; null while it is not known for sure. Nothing is given up before it is. */
   readonly skewMs: number | null;
