@@ -390,3 +390,60 @@ describe('what a stranger may have written', () => {
     expect(there.ledger.ids()).toEqual([]);
   });
 });
+
+describe('files in drafts', () => {
+  it('are not in it, and it is told how many are lacking before anything comes in', async () => {
+    const here = desk();
+    const named = `"afterglow-media:${'a'.repeat(64)}:data"`;
+    value(await here.core.runner.saveDraft({ ...(await tableOf(here)), model: 'bfl/flux-2-pro', body: `{"one":${named},"two":${named}}` }));
+    value(await here.backups.write(file));
+    expect(value(await desk().backups.weigh(file))).toMatchObject({ draft: true, missingMedia: 1 });
+    const known = desk({ find: async (digest) => digest });
+    expect(value(await known.backups.weigh(file))).toMatchObject({ draft: true, missingMedia: 0 });
+  });
+});
+
+describe('what is kept beside jobs', () => {
+  const WIDE = { id: null, name: 'Wide', model: 'bfl/flux-2-pro', settings: '{"seed":1234567890123456789}' };
+  const draft = (body: string) =>
+    ({ model: 'bfl/flux-2-pro', body, route: 'queued', parent: null, giveUpAfterMs: null, name: 'Fox', former: 'keep' }) as const;
+
+  it('comes along: open drafts, presets and lists of words, each once', async () => {
+    const [here, there] = [desk(), desk()];
+    const aside = value(await here.core.runner.newDraft(draft('{"seed":1234567890123456789}')));
+    value(await here.core.runner.newDraft(draft('{"prompt":"on the table"}')));
+    value(await here.core.runner.savePreset(WIDE));
+    value(await here.core.runner.saveWordLists([{ name: 'colour', text: 'red\nblue' }]));
+    expect((await moved(here, there)).kept).toEqual({ drafts: 1, presets: 1, wordLists: 1 });
+    const laid = value(await there.core.runner.layDraft(aside.id));
+    expect(laid).toMatchObject({ name: 'Fox', body: '{"seed":1234567890123456789}' });
+    expect(laid.ticket).not.toBe(aside.ticket);
+    expect(value(await there.core.runner.listPresets())).toMatchObject([{ ...WIDE, id: expect.any(String) }]);
+    expect(value(await there.core.runner.listWordLists())).toEqual([{ name: 'colour', text: 'red\nblue' }]);
+    expect((await moved(here, there)).kept).toEqual({ drafts: 0, presets: 0, wordLists: 0 });
+    expect(value(await there.core.runner.listPresets())).toHaveLength(1);
+  });
+
+  it('stays as it is here, and comes in beside it', async () => {
+    const [here, there] = [desk(), desk()];
+    value(await here.core.runner.savePreset(WIDE));
+    value(await here.core.runner.saveWordLists([{ name: 'Colour', text: 'red' }]));
+    value(await there.core.runner.savePreset({ ...WIDE, settings: '{"seed":2}' }));
+    value(await there.core.runner.saveWordLists([{ name: 'colour', text: 'green' }]));
+    expect((await moved(here, there)).kept).toEqual({ drafts: 0, presets: 1, wordLists: 0 });
+    expect(value(await there.core.runner.listPresets()).map(({ settings }) => settings)).toEqual(['{"seed":2}', WIDE.settings]);
+    expect(value(await there.core.runner.listWordLists())).toEqual([{ name: 'colour', text: 'green' }]);
+  });
+
+  it('is left out where it is not what it says', async () => {
+    const source = desk();
+    value(await source.core.runner.savePreset(WIDE));
+    value(await source.backups.write(file));
+    const lines = await linesOf();
+    const at = lines.findIndex((line) => line.includes('"kind":"preset"'));
+    const bad = { kind: 'preset', preset: { ...WIDE, id: undefined, model: '../x' } };
+    await put(lines.with(at, sealLine(JSON.stringify(bad)).line));
+    const told = await desk().backups.weigh(file);
+    expect(told.ok ? told.value.kept.presets : refusal(told)).not.toBe(1);
+  });
+});

@@ -18,7 +18,15 @@ function fill(): readonly Job[] {
   for (let number = 1; number <= 60; number++) {
     appendTo(ledger, createIn(ledger, number, { prompt: `prompt number ${number} ${'long '.repeat(40)}` }), event('sent'));
   }
-  ledger.writeDraft({ ticket: 't', model: 'm/m', body: '{}', route: 'queued', parent: null, id: '00000000-0000-4000-8000-0000000000d1', name: '' });
+  ledger.writeDraft({
+    ticket: 't',
+    model: 'm/m',
+    body: '{}',
+    route: 'queued',
+    parent: null,
+    id: '00000000-0000-4000-8000-0000000000d1',
+    name: '',
+  });
   const { jobs } = ledger.page(EVERYTHING);
   place.close();
   return jobs;
@@ -273,12 +281,41 @@ describe('damage inside a row', () => {
 
   it('of the draft leaves the draft out, and is told', () => {
     const { ledger } = place.open();
-    ledger.writeDraft({ ticket: 't-1', model: 'm/m', body: '{"prompt":"fox"}', route: 'queued', parent: null, id: '00000000-0000-4000-8000-0000000000d1', name: '' });
+    ledger.writeDraft({
+      ticket: 't-1',
+      model: 'm/m',
+      body: '{"prompt":"fox"}',
+      route: 'queued',
+      parent: null,
+      id: '00000000-0000-4000-8000-0000000000d1',
+      name: '',
+    });
     place.close();
     place.alter((db) => db.exec(`UPDATE drafts SET draft = replace(draft, 'fox', 'fix')`));
     const again = place.open();
     expect(again.setAside).not.toBeNull();
     expect(again.ledger.readDraft()).toBeNull();
+  });
+
+  it('of what is kept beside jobs leaves out what was hit, brings the rest, and brings nothing back that was dropped', () => {
+    const { ledger } = place.open();
+    ledger.changeKept(
+      [
+        { kind: 'preset', id: 'hit', text: '{"name":"fox"}' },
+        { kind: 'preset', id: 'whole', text: '{"name":"badger"}' },
+        { kind: 'preset', id: 'gone', text: '{"name":"otter"}' },
+        { kind: 'draft', id: 'whole', text: '{}' },
+      ],
+      null,
+    );
+    ledger.changeKept([{ kind: 'preset', id: 'whole', text: '{"name":"badger 2"}' }], null);
+    ledger.changeKept([{ kind: 'preset', id: 'gone', text: null }], null);
+    place.close();
+    place.alter((db) => db.exec(`UPDATE kept SET text = replace(text, 'fox', 'fix')`));
+    const again = place.open();
+    expect(again.setAside).not.toBeNull();
+    expect(again.ledger.kept('preset').filter(({ id }) => id !== 'hit')).toEqual([{ id: 'whole', text: '{"name":"badger 2"}' }]);
+    expect(again.ledger.kept('draft')).toEqual([{ id: 'whole', text: '{}' }]);
   });
 
   it.each([
@@ -383,7 +420,15 @@ describe('the log of a run that was killed', () => {
     const { ledger } = place.open();
     createIn(ledger, 1);
     const sizeBytes = statSync(`${place.path()}-wal`).size;
-    ledger.writeDraft({ ticket: 't-1', model: 'm/m', body: '{"prompt":"fox"}', route: 'queued', parent: null, id: '00000000-0000-4000-8000-0000000000d1', name: '' });
+    ledger.writeDraft({
+      ticket: 't-1',
+      model: 'm/m',
+      body: '{"prompt":"fox"}',
+      route: 'queued',
+      parent: null,
+      id: '00000000-0000-4000-8000-0000000000d1',
+      name: '',
+    });
     const killed = place.copyAsKilled();
     truncateSync(`${killed}-wal`, sizeBytes);
     const found = place.open({ path: killed });
