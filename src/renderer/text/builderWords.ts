@@ -65,6 +65,11 @@ export const builderWords = {
     again: 'Draw others',
     hint: '{red|blue} is one of these, {3::red|blue} red more often, __name__ any word of a list.',
   },
+  source: {
+    lines: (count: number) => plural(count, 'line', 'lines'),
+    edit: 'Edit as text',
+    empty: 'Empty it',
+  },
   table: {
     label: 'Table',
     placeholder: 'Paste rows with a header, or drop a CSV file',
@@ -135,6 +140,8 @@ export const builderWords = {
     filter: 'Which rows',
     empty: 'The rows show here, each checked before anything is sent.',
     noneBad: 'No row has a problem.',
+    checked: (count: number, bad: number) =>
+      bad === 0 ? `${rows(count)} checked, all good.` : `${rows(count)} checked, ${number(bad)} with problems.`,
     over: (total: number, most: number) =>
       `${total >= 1e12 ? 'Countless rows' : rows(total)} would be made, and you allow ${number(most)}. None is made until you take something away or allow more.`,
     growth: 'Each thing that varies multiplies the rows.',

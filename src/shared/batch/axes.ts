@@ -40,8 +40,18 @@ export function tableOf(axis: TableAxis): Table | null {
   return table;
 }
 
-/** How many values an axis has; at most {@link COUNTLESS}. An axis that says nothing yet has none. */
-export function countOf(axis: Axis, templates: Templates): number {
+const counted = new WeakMap<Axis, { readonly lists: Sheet['lists']; readonly count: number }>();
+
+/** How many values an axis has; at most {@link COUNTLESS}. An axis that says nothing yet has none. Counted once while it is the same. */
+export function countOf(axis: Axis, lists: Sheet['lists']): number {
+  const known = counted.get(axis);
+  if (known?.lists === lists) return known.count;
+  const count = countAnew(axis, createTemplates(lists));
+  counted.set(axis, { lists, count });
+  return count;
+}
+
+function countAnew(axis: Axis, templates: Templates): number {
   switch (axis.kind) {
     case 'models':
       return new Set(axis.models).size;
@@ -146,8 +156,7 @@ export interface Counted {
 
 /** An axis without values stands aside, so that one that was just added takes nothing away. No axis with values: no rows. */
 export function countRows(sheet: Pick<Sheet, 'axes' | 'lists'>): Counted {
-  const templates = createTemplates(sheet.lists);
-  const counts = sheet.axes.map((axis) => countOf(axis, templates));
+  const counts = sheet.axes.map((axis) => countOf(axis, sheet.lists));
   const some = counts.filter((count) => count > 0);
   return { counts, total: some.length === 0 ? 0 : some.reduce((product, count) => Math.min(COUNTLESS, product * count), 1) };
 }

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { countOf } from '../../../shared/batch/axes.ts';
 import type { Axis, Sheet } from '../../../shared/batch/sheet.ts';
-import { createTemplates } from '../../../shared/batch/wildcards.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { t } from '../../text/en.ts';
 import { ModelsPart } from './ModelsPart.tsx';
@@ -14,7 +13,7 @@ import { ValuesPart } from './ValuesPart.tsx';
 /** One thing that varies, how many values it has, and its place among the others. */
 export function AxisCard({ axis, index, sheet }: { readonly axis: Axis; readonly index: number; readonly sheet: Sheet }) {
   const name = axisWords(axis, sheet);
-  const count = countOf(axis, createTemplates(sheet.lists));
+  const count = countOf(axis, sheet.lists);
   const words = t.builder.axes;
   return (
     <section

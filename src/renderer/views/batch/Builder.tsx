@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Sheet } from '../../../shared/batch/sheet.ts';
+import { announce } from '../../components/announce.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -21,6 +22,7 @@ export function Builder({ sheet }: { readonly sheet: Sheet }) {
   const [pane, setPane] = useState<Pane>('setUp');
   const [filter, setFilter] = useState<'all' | 'bad'>('all');
   useWorkingOut(sheet);
+  useTold();
   useEffect(() => {
     const flush = (): void => void saveNow();
     window.addEventListener('pagehide', flush);
@@ -95,6 +97,15 @@ function Panes({ pane, onPane }: { readonly pane: Pane; readonly onPane: (pane: 
       ))}
     </div>
   );
+}
+
+/** Readers hear what came of the check, once it is through. */
+function useTold(): void {
+  const isReady = useRows(({ status, plan }) => status === 'ready' && plan.total > 0);
+  useEffect(() => {
+    const { rows, bad } = useRows.getState();
+    if (isReady) announce(t.builder.grid.checked(rows.length, bad.length));
+  }, [isReady]);
 }
 
 /** Rows follow the sheet once the typing pauses; another Router may publish other settings. */

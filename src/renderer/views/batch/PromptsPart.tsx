@@ -2,10 +2,10 @@ import { Dices } from 'lucide-react';
 import type { PromptsAxis } from '../../../shared/batch/sheet.ts';
 import { MOST_DRAWS } from '../../../shared/batch/sheet.ts';
 import { Button } from '../../components/Button.tsx';
-import { TextArea } from '../../components/Field.tsx';
 import { Select } from '../../components/Select.tsx';
 import { t } from '../../text/en.ts';
 import { CountField } from './CountField.tsx';
+import { SourceArea } from './SourceArea.tsx';
 import { edit, editAxis, freshSeed } from './sheetStore.ts';
 
 const SPLITS = ['line', 'paragraph'] as const;
@@ -16,13 +16,13 @@ export function PromptsPart({ axis }: { readonly axis: PromptsAxis }) {
   const words = t.builder.prompts;
   return (
     <>
-      <TextArea
+      <SourceArea
         label={words.label}
         placeholder={axis.split === 'line' ? words.placeholder : words.paragraphs}
         value={axis.text}
         rows={4}
         className="max-h-60"
-        onChange={(event) => editAxis(axis, { text: event.currentTarget.value })}
+        onText={(text) => editAxis(axis, { text })}
       />
       <div className="grid grid-cols-2 gap-2">
         <Select

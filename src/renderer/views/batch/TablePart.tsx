@@ -4,11 +4,11 @@ import { tableOf } from '../../../shared/batch/axes.ts';
 import { DELIMITERS, type Sheet, type TableAxis, type Target, targetKey } from '../../../shared/batch/sheet.ts';
 import { choosable } from '../../../shared/batch/targets.ts';
 import { Button } from '../../components/Button.tsx';
-import { TextArea } from '../../components/Field.tsx';
 import { Select } from '../../components/Select.tsx';
 import { t } from '../../text/en.ts';
 import { columnsFor, putTable, takeTableFile } from './files.ts';
 import { formIn, useForms } from './forms.ts';
+import { SourceArea } from './SourceArea.tsx';
 import { editAxis } from './sheetStore.ts';
 import { targetWords } from './sheetWords.ts';
 
@@ -35,15 +35,14 @@ export function TablePart({ axis, sheet }: { readonly axis: TableAxis; readonly 
         }}
       />
       {isShown ? (
-        <TextArea
+        <SourceArea
           label={words.label}
           mono
           placeholder={words.placeholder}
           value={axis.text}
           rows={3}
           className="max-h-40"
-          onChange={(event) => {
-            const text = event.currentTarget.value;
+          onText={(text) => {
             const isFresh = axis.columns.length === 0 || headOf(text) !== headOf(axis.text);
             if (isFresh) putTable({ text, name: '' }, axis);
             else editAxis(axis, { text, fixes: {} });

@@ -4,10 +4,10 @@ import type { Sheet, ValuesAxis } from '../../../shared/batch/sheet.ts';
 import { type Choosable, choosable } from '../../../shared/batch/targets.ts';
 import type { Field } from '../../../shared/schema/field.ts';
 import { Button } from '../../components/Button.tsx';
-import { TextArea } from '../../components/Field.tsx';
 import { Select } from '../../components/Select.tsx';
 import { t } from '../../text/en.ts';
 import { formIn, useForms } from './forms.ts';
+import { SourceArea } from './SourceArea.tsx';
 import { editAxis, freshSeed } from './sheetStore.ts';
 
 const words = t.builder.values;
@@ -47,14 +47,14 @@ function Values({ axis, chosen }: { readonly axis: ValuesAxis; readonly chosen: 
   };
   return (
     <>
-      <TextArea
+      <SourceArea
         label={words.label}
         placeholder={words.placeholder}
         value={axis.text}
         rows={3}
         mono={chosen?.field.widget === 'seed' || chosen?.field.widget === 'number'}
         className="max-h-40"
-        onChange={(event) => editAxis(axis, { text: event.currentTarget.value })}
+        onText={(text) => editAxis(axis, { text })}
       />
       {chosen?.field.widget === 'seed' ? (
         <Button size="small" icon={Dices} className="self-start" onClick={addSeeds}>

@@ -2,10 +2,11 @@ import { ChevronRight, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { WordList } from '../../../shared/batch/sheet.ts';
 import { Button } from '../../components/Button.tsx';
-import { TextArea, TextField } from '../../components/Field.tsx';
+import { TextField } from '../../components/Field.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { tell } from '../../components/tell.ts';
 import { t } from '../../text/en.ts';
+import { SourceArea } from './SourceArea.tsx';
 
 const words = t.builder.lists;
 
@@ -49,12 +50,12 @@ export function WordLists({
                   }}
                 />
               </div>
-              <TextArea
+              <SourceArea
                 label={words.words}
                 placeholder={words.placeholder}
                 value={list.text}
                 className="max-h-40"
-                onChange={(event) => change(index, { text: event.currentTarget.value })}
+                onText={(text) => change(index, { text })}
               />
             </div>
           ))}

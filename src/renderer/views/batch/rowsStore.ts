@@ -48,6 +48,8 @@ export const useRows = create<RowsState>(() => ({
 }));
 
 const WORK_MS = 12;
+/** Ten thousand rows are sorted anew each time that they are shown. */
+const SHOWN_EVERY_MS = 200;
 
 interface Known {
   readonly troubles: readonly RowTrouble[];
@@ -130,7 +132,6 @@ async function build(
     sizeOfAll += row.body.length + row.coordinates.reduce((sum, one) => sum + one.length, 0);
     if (sizeOfAll > MOST_BATCH_TEXT) break;
     if (performance.now() - since < WORK_MS) continue;
-    useRows.setState({ rows: rows.slice() });
     await rest();
     if (at.isOld()) return null;
     since = performance.now();
@@ -147,6 +148,7 @@ async function check(built: readonly CheckedRow[], isOld: () => boolean): Promis
   const bad: number[] = [];
   const unchecked = new Set<string>();
   const next = new Map<string, Known>();
+  let shownAt = performance.now();
   for (let from = 0; from < rows.length; ) {
     const until = endOf(rows, from);
     const stretch = rows.slice(from, until);
@@ -166,10 +168,13 @@ async function check(built: readonly CheckedRow[], isOld: () => boolean): Promis
       if (told.length > 0) bad.push(row.nth);
     }
     from = until;
-    useRows.setState({ rows: rows.slice(), checked: from, bad: bad.slice(), unchecked: new Set(unchecked) });
+    const isLast = from >= rows.length;
+    if (!isLast && performance.now() - shownAt < SHOWN_EVERY_MS) continue;
+    shownAt = performance.now();
+    const status = isLast ? 'ready' : 'working';
+    useRows.setState({ rows: rows.slice(), checked: from, bad: bad.slice(), unchecked: new Set(unchecked), status });
   }
   known = next;
-  useRows.setState({ status: 'ready' });
 }
 
 const keyOf = ({ model, body }: Row): string => `${model}\n${body}`;

@@ -4,7 +4,6 @@ import { countOf } from '../../../shared/batch/axes.ts';
 import { nameOf } from '../../../shared/batch/rows.ts';
 import type { Axis, Sheet, Target } from '../../../shared/batch/sheet.ts';
 import { fieldAt } from '../../../shared/batch/targets.ts';
-import { createTemplates } from '../../../shared/batch/wildcards.ts';
 import type { Form } from '../../../shared/schema/field.ts';
 import { t } from '../../text/en.ts';
 import { formIn, useForms } from './forms.ts';
@@ -25,9 +24,8 @@ export function axisWords(axis: Axis, sheet: Sheet): string {
 
 /** After what varies: "50 prompts × 3 models × 2 size". */
 export function autoName(sheet: Sheet): string {
-  const templates = createTemplates(sheet.lists);
   const parts = sheet.axes.flatMap((axis): readonly string[] => {
-    const count = countOf(axis, templates);
+    const count = countOf(axis, sheet.lists);
     if (count === 0) return [];
     return [axis.kind === 'values' ? t.builder.parts.values(count, axisWords(axis, sheet)) : t.builder.parts[axis.kind](count)];
   });

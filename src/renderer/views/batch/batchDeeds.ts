@@ -1,0 +1,114 @@
+/** What can be wished of a whole batch. Where money is touched a person is asked first, with the exact numbers. */
+
+import { create } from 'zustand';
+import type { BatchChanged, BatchId, BatchSummary } from '../../../shared/batch.ts';
+import type { BulkAsk } from '../../../shared/bulk.ts';
+import type { JobSummary } from '../../../shared/jobView.ts';
+import { bridge } from '../../bridge.ts';
+import { tell } from '../../components/tell.ts';
+import { told, useCache } from '../../store.ts';
+import { askExport } from '../../takeOut/exporting.ts';
+import { t } from '../../text/en.ts';
+import { readRows, useBatches } from './batchStore.ts';
+
+export type CostlyWish = 'cancelWaiting' | 'cancelAllButRunning' | 'retryFailed';
+
+export type BatchAsk = Omit<BulkAsk, 'ticket'> & { readonly id: BatchId; readonly kind: CostlyWish };
+
+interface Asking {
+  readonly ask: BatchAsk | null;
+  /** A wish that is being done. */
+  readonly working: BatchId | null;
+}
+
+export const useBatchAsk = create<Asking>(() => ({ ask: null, working: null }));
+
+export const declineWish = (): void => useBatchAsk.setState({ ask: null });
+
+export async function askWish({ id, practice }: BatchSummary, kind: CostlyWish): Promise<void> {
+  const jobs = kind === 'retryFailed' ? await failedOf(id) : ownIn(id);
+  const ask = { id, ...weigh(kind, { jobs, practice }) };
+  if (ask.count === 0) tell(t.bulk.nothing(ask));
+  else useBatchAsk.setState({ ask });
+}
+
+const ownIn = (id: BatchId): readonly JobSummary[] =>
+  [...useCache.getState().jobs.values()].filter(({ batch }) => batch?.id === id);
+
+async function failedOf(id: BatchId): Promise<readonly JobSummary[]> {
+  const cells = useBatches.getState().open?.cells ?? [];
+  return readRows(
+    id,
+    cells.filter(({ phase }) => phase === 'failed').map(({ row }) => row),
+  );
+}
+
+/** The same settings would meet the same refusal. */
+const REFUSED: ReadonlySet<string> = new Set(['invalid_input', 'content_policy_violation']);
+
+/** What a wish would be about, by what the window knows. Pure. */
+export function weigh(
+  kind: CostlyWish,
+  { jobs, practice }: { readonly jobs: readonly JobSummary[]; readonly practice: boolean },
+): Omit<BulkAsk, 'ticket' | 'kind'> & { readonly kind: CostlyWish } {
+  if (kind === 'retryFailed') {
+    const failed = jobs.filter(({ phase }) => phase === 'failed');
+    const unknown = failed.filter(({ error }) => error?.kind === 'outcome_unknown').length;
+    const refused = failed.filter(({ error }) => REFUSED.has(error?.kind ?? '')).length;
+    const count = failed.length - unknown - refused;
+    return {
+      kind,
+      count,
+      atRouter: 0,
+      practice: practice ? count : 0,
+      leftOut: { ...(unknown > 0 ? { outcomeUnknown: unknown } : {}), ...(refused > 0 ? { refused } : {}) },
+    };
+  }
+  const meant = jobs.filter(
+    ({ phase, route }) =>
+      phase === 'outbox' ||
+      phase === 'queued' ||
+      (kind === 'cancelAllButRunning' && phase === 'sending' && route === 'queued'),
+  );
+  const chosen = meant.filter(({ wish }) => wish === 'none' || wish === 'unheard');
+  const asked = meant.length - chosen.length;
+  return {
+    kind,
+    count: chosen.length,
+    atRouter: chosen.filter(({ phase }) => phase !== 'outbox').length,
+    practice: practice ? chosen.length : 0,
+    leftOut: asked > 0 ? { asked } : {},
+  };
+}
+
+export async function agreeToWish(): Promise<void> {
+  const { ask } = useBatchAsk.getState();
+  if (ask === null) return;
+  useBatchAsk.setState({ ask: null, working: ask.id });
+  const changed = await told(bridge().setBatch({ id: ask.id, wish: ask.kind }));
+  useBatchAsk.setState({ working: null });
+  if (changed !== null) tellChanged(ask.kind, changed.value);
+}
+
+function tellChanged(kind: CostlyWish, changed: BatchChanged): void {
+  const isBad = Object.keys(changed.refused).length > 0;
+  tell(t.batch.changed(kind, changed), { tone: isBad ? 'failed' : 'plain' });
+}
+
+/** Costs nothing, and is taken back by the other one. */
+export async function setSendingOf(id: BatchId, wish: 'pause' | 'resume'): Promise<void> {
+  if ((await told(bridge().setBatch({ id, wish }))) !== null) tell(t.batch.told[wish]);
+}
+
+/** All of it that has files, as one export. */
+export function exportBatch(): void {
+  const cells = useBatches.getState().open?.cells ?? [];
+  const ended = cells.filter(({ phase }) => phase === 'done' || phase === 'failed' || phase === 'cancelled');
+  if (ended.length === 0) tell(t.batch.nothingToExport);
+  else askExport(ended.map(({ job }) => job));
+}
+
+/** Gives jobs that were not sent yet another place among those that wait. */
+export async function sendAt(ids: readonly string[], to: 'front' | 'back'): Promise<void> {
+  if ((await told(bridge().moveJobs({ ids, to }))) !== null) tell(t.batch.moved[to](ids.length));
+}
