@@ -23,6 +23,21 @@ describe('a row', () => {
     expect(parseEvent(JSON.stringify(seen))).toEqual(seen);
   });
 
+  it('from before there were batches and limits is read as a job without them', () => {
+    const { batch, place, giveUpAfterMs, giveUpAt, gaveUpAt, ...older } = jobIn('outbox');
+    expect(parseJob(JSON.stringify(older))).toEqual({
+      ...older,
+      batch: null,
+      place: null,
+      giveUpAfterMs: null,
+      giveUpAt: null,
+      gaveUpAt: null,
+    });
+    const of = { batch: { id: 'b', row: 3 }, place: 1.5, giveUpAfterMs: 60_000 };
+    expect(parseEvent(JSON.stringify(event('created', of)))).toEqual(event('created', of));
+    expect(() => parseJob(JSON.stringify({ ...older, batch: { id: 'b', row: -1 } }))).toThrow();
+  });
+
   it('keeps fields that nobody here knows', () => {
     const job = { ...jobIn('done'), later: { deep: [1] } };
     expect(parseJob(JSON.stringify(job))).toEqual(job);
