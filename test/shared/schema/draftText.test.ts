@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clearAt, readAt, removeAt, writeAt } from '../../../src/shared/schema/draftText.ts';
+import {
+  clearAt,
+  moveItem,
+  readAt,
+  readTree,
+  removeAt,
+  renameAt,
+  sizeAt,
+  writeAt,
+} from '../../../src/shared/schema/draftText.ts';
 
 const DRAFT = `{
   "seed": 9223372036854775807,
@@ -45,6 +54,23 @@ describe('a draft that is edited in place', () => {
   test('takes emptied parents away on request, but never the outermost', () => {
     expect(JSON.parse(clearAt('{"a":{"b":{"c":1}}}', ['a', 'b', 'c']))).toEqual({});
     expect(JSON.parse(clearAt('{"a":{"b":{"c":1},"d":2}}', ['a', 'b', 'c']))).toEqual({ a: { d: 2 } });
+  });
+
+  test('an item of a list keeps its place when it becomes empty, and so does what lies above the floor', () => {
+    expect(clearAt('{"a":[{"b":1},{"b":2}]}', ['a', 0, 'b'])).toBe('{"a":[{},{"b":2}]}');
+    expect(clearAt('{"map":{"name":{"b":1}}}', ['map', 'name', 'b'], 2)).toBe('{"map":{"name":{}}}');
+  });
+
+  test('moves an item with its digits and spelling, and what parts the items stays', () => {
+    const text = '{"a": [ 1.50,\n  "\u00e9" , 9223372036854775807 ]}';
+    expect(moveItem(text, ['a'], { from: 0, to: 2 })).toBe('{"a": [ "\u00e9",\n  9223372036854775807 , 1.50 ]}');
+    expect(moveItem(text, ['a'], { from: 0, to: 3 })).toBe(text);
+    expect(moveItem(text, ['b'], { from: 0, to: 1 })).toBe(text);
+  });
+
+  test('gives a member another name in its place, unless that name is taken', () => {
+    expect(renameAt('{"m":{"a": 1, "b": 2}}', ['m', 'a'], 'c"d')).toBe('{"m":{"c\\"d": 1, "b": 2}}');
+    expect(renameAt('{"m":{"a": 1, "b": 2}}', ['m', 'a'], 'b')).toBe('{"m":{"a": 1, "b": 2}}');
   });
 
   test('leaves the text alone when there is nothing to remove', () => {
@@ -107,3 +133,19 @@ function firstReal(text: string, at: readonly (string | number)[]): readonly (st
   }
   return real;
 }
+
+describe('any list', () => {
+  test('has the same items after any move, in the order that was asked for', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { minLength: 1, maxLength: 6 }), fc.nat(5), fc.nat(5), (items, from, to) => {
+        const text = JSON.stringify({ list: items }, null, 1);
+        const moved = moveItem(text, ['list'], { from, to });
+        const isInside = from < items.length && to < items.length;
+        const given: readonly unknown[] = JSON.parse(JSON.stringify(items)) as unknown[];
+        const wanted = isInside ? given.toSpliced(from, 1).toSpliced(to, 0, given[from]) : given;
+        expect(JSON.parse(moved)).toEqual({ list: wanted });
+        expect(sizeAt(readTree(moved), ['list'])).toBe(items.length);
+      }),
+    );
+  });
+});
