@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { BackupReport, BackupTaken, BackupWritten } from '../shared/backup.ts';
 import { isTerminal, type ProfileId } from '../shared/job.ts';
+import { mediaNamedIn } from '../shared/media.ts';
 import type { CallErrorKind, Outcome } from '../shared/refusal.ts';
 import { EMPTY_BODY } from '../shared/schema/startBody.ts';
 import type { KeptDraft, KeptSettings } from './adapters/backup/items.ts';
@@ -16,6 +17,8 @@ import { createKeptInBackups, type KeptItem } from './keptInBackups.ts';
 
 export interface BackupParts {
   readonly store: {
+    /** Files that drafts refer to; without it there are none here. */
+    readonly media?: { readonly store: { find(digest: string): Promise<unknown> } };
     readonly ledger: Pick<
       Ledger,
       'ids' | 'record' | 'readDraft' | 'jobOfTicket' | 'kept' | 'changeKept' | 'batchIds' | 'batch' | 'bringBatches'
@@ -88,12 +91,15 @@ export function createBackups(parts: BackupParts): Backups {
     const bodies = new Set<string>();
     const needed = new Set<string>();
     const profiles = new Set<ProfileId>();
+    const named = new Set<string>();
     let [app, writtenAt, held, followed] = ['', 0, 0, 0];
     let base: string | null = null;
     const beside: KeptItem[] = [];
     let draft = false;
     let read = 0;
     for await (const item of readAt(path)) {
+      // What was sent holds its files; what is only a draft refers to them.
+      if (item.kind === 'draft' || isKept(item)) for (const digest of mediaNamedIn(JSON.stringify(item))) named.add(digest);
       if (item.kind === 'head') [app, writtenAt] = [item.app, item.writtenAt];
       else if (item.kind === 'body') bodies.add(item.digest);
       else if (item.kind === 'settings') base = item.settings.base === settings().base ? null : item.settings.base;
@@ -115,6 +121,7 @@ export function createBackups(parts: BackupParts): Backups {
       if (item.kind === 'body' || read % JOBS_AT_ONCE === 0) await setImmediate();
     }
     const missingBodies = [...needed].filter((digest) => !bodies.has(digest)).length;
+    const media = await Promise.all([...named].map((digest) => store.media?.store.find(digest) ?? null));
     const report = {
       ticket: randomUUID(),
       path,
@@ -124,6 +131,7 @@ export function createBackups(parts: BackupParts): Backups {
       held,
       followed,
       missingBodies,
+      missingMedia: media.filter((facts) => facts === null).length,
       base,
       draft,
       kept: await kept.weigh(beside),

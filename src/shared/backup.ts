@@ -32,6 +32,8 @@ export interface BackupReport {
   readonly followed: number;
   /** Request bodies that the file does not hold. */
   readonly missingBodies: number;
+  /** Files that its drafts and presets refer to and that are not here: files of drafts are not in a back-up. */
+  readonly missingMedia: number;
   /** The Router of the file when it is another one; it is told and not taken over. */
   readonly base: string | null;
   readonly draft: boolean;

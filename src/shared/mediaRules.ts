@@ -114,7 +114,7 @@ type Taker = Pick<TextField, 'path' | 'name' | 'media' | 'format' | 'description
 export function mediaRule(model: string, field: Taker): MediaRule | null {
   const path = dottedPath(field.path);
   const row = TABLE.find((one) => one.model.test(model) && one.path.test(path));
-  const kind = row?.kind ?? field.media ?? kindByPlace(field);
+  const kind = row?.kind ?? field.media ?? (row === undefined ? kindByPlace(field) : 'image');
   if (kind === null || (row === undefined && isTooShort(field))) return null;
   const told = row?.ways ?? waysByWords(field);
   return {

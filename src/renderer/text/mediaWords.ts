@@ -105,7 +105,7 @@ export const mediaWords = {
   rollUse: (name: string) => `Use ${name}`,
   rollLabel: 'Results to choose from',
   backupDraft: (count: number) =>
-    `The draft refers to ${plural(count, 'file', 'files')}. Files of drafts are not in a back-up; choose ${count === 1 ? 'it' : 'them'} again.`,
+    `${plural(count, 'file', 'files')} in its drafts and presets ${count === 1 ? 'is' : 'are'} not here: files of drafts are not in a back-up. Choose ${count === 1 ? 'it' : 'them'} again; jobs are whole.`,
 } as const;
 
 function lowerFirst(words: string): string {

@@ -29,6 +29,7 @@ export function BackupReportView({
     missingBodies > 0 ? words.missingBodies(missingBodies) : null,
     report.draft ? words.draft : null,
     drafts + presets + wordLists > 0 ? words.kept(report.kept) : null,
+    report.missingMedia > 0 ? t.media.backupDraft(report.missingMedia) : null,
     base === null ? null : words.base(base),
     jobs > 0 ? words.files : null,
   ].filter((note) => note !== null);
