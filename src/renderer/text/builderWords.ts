@@ -216,6 +216,6 @@ export const builderWords = {
     prompts: (count: number) => plural(count, 'prompt', 'prompts'),
     table: (count: number) => rows(count),
     models: (count: number) => plural(count, 'model', 'models'),
-    values: (count: number, label: string) => `${number(count)} ${label.toLowerCase()}`,
+    values: (count: number, label: string) => `${plural(count, 'value', 'values')} of ${label.toLowerCase()}`,
   },
 } as const;

@@ -44,7 +44,7 @@ const get = useSheet.getState;
 
 /** Opens the builder on the draft that is on the table. What was set up before is there again. */
 export async function openBuilder(): Promise<void> {
-  const { model, body, route, form } = useDraft.getState();
+  const { model, body, route, form, giveUpAfterMs } = useDraft.getState();
   const base = { model, body, route };
   if (form) giveForm(form);
   const inHand = get().sheet;
@@ -61,7 +61,7 @@ export async function openBuilder(): Promise<void> {
   const prompt = form ? promptText(tree, promptPlace(form, tree)) : '';
   const sheet = freshSheet({ ticket: NO_TICKET, base, seed: freshSeed(), prompt: oneLine(prompt) });
   savedLists = lists.ok ? lists.value : [];
-  set({ open: true, sheet: { ...sheet, lists: savedLists } });
+  set({ open: true, sheet: { ...sheet, lists: savedLists, giveUpAfterMs } });
   saveSoon();
 }
 
