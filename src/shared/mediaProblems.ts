@@ -1,7 +1,7 @@
 /** What stands against sending the files of a draft, told before anything is sent. */
 
 import { findMedia, type MediaDigest, type MediaFacts, type MediaPlace, parsePlaceholder, sizeInBody } from './media.ts';
-import { ANY_FILE, type MediaRule } from './mediaRules.ts';
+import { ANY_FILE, fileWays, type MediaRule } from './mediaRules.ts';
 import { byteLength, MAX_BODY_BYTES } from './schema/checkBody.ts';
 import { type DraftTree, type JsonPath, stringAt } from './schema/draftText.ts';
 
@@ -12,7 +12,14 @@ export interface MediaSpot {
   readonly rule: MediaRule;
 }
 
-export type MediaProblemKind = 'missing' | 'wrongKind' | 'wrongType' | 'tooLarge' | 'tooLargeTogether' | 'bodyTooLarge';
+export type MediaProblemKind =
+  | 'missing'
+  | 'linkOnly'
+  | 'wrongKind'
+  | 'wrongType'
+  | 'tooLarge'
+  | 'tooLargeTogether'
+  | 'bodyTooLarge';
 
 export interface MediaProblem {
   /** Empty: it is about the draft as a whole. */
@@ -49,7 +56,8 @@ export function mediaProblems(given: {
       found.push({ ...about, kind: 'missing' });
       continue;
     }
-    if (facts.kind !== rule.kind && rule !== ANY_FILE) found.push({ ...about, kind: 'wrongKind' });
+    if (fileWays(rule).length === 0) found.push({ ...about, kind: 'linkOnly' });
+    else if (facts.kind !== rule.kind && rule !== ANY_FILE) found.push({ ...about, kind: 'wrongKind' });
     else if (rule.mediaTypes !== null && !rule.mediaTypes.includes(facts.mediaType))
       found.push({ ...about, kind: 'wrongType', mediaTypes: rule.mediaTypes });
     else if (rule.maxBytes !== null && facts.sizeBytes > rule.maxBytes)

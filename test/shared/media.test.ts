@@ -203,6 +203,11 @@ describe('what stands against sending', () => {
     expect(problems({ other: at(A) }, [facts({ kind: 'video' })])).toEqual([]);
   });
 
+  test('a file where the model takes a link alone', () => {
+    const form = formOf({ image_url: { type: 'string', format: 'uri', description: 'A link to a picture.' } });
+    expect(problems({ image_url: at(A) }, [facts()], form)).toEqual([['linkOnly', 'image_url']]);
+  });
+
   test('a file over its own limit, and files over their limit together', () => {
     expect(problems({ mask: at(A) }, [facts({ sizeBytes: 4 * MIB })])).toEqual([]);
     expect(problems({ mask: at(A) }, [facts({ sizeBytes: 4 * MIB + 1 })])).toEqual([['tooLarge', 'mask']]);

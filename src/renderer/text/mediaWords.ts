@@ -37,6 +37,8 @@ function problem({ kind, facts, limitBytes, mediaTypes }: MediaProblem, wanted: 
   switch (kind) {
     case 'missing':
       return 'This file is not here any more. Choose it again.';
+    case 'linkOnly':
+      return 'A public link is taken here, no file of this computer.';
     case 'wrongKind':
       return `This file is ${IS[facts?.kind ?? 'file']}; ${WANTED[wanted]} belongs here.`;
     case 'wrongType':

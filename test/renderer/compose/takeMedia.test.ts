@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { withMedia } from '../../../src/renderer/views/compose/media/placeMedia.ts';
+import { inItsWays, withMedia } from '../../../src/renderer/views/compose/media/placeMedia.ts';
 import { bytesOf } from '../../../src/renderer/views/compose/media/takeMedia.ts';
 import { placeholderOf } from '../../../src/shared/media.ts';
+import { buildForm } from '../../../src/shared/schema/buildForm.ts';
 
 const facts = {
   digest: 'a'.repeat(64),
@@ -39,4 +40,21 @@ test('a file goes in by its placeholder, digits and order kept, with its type be
   expect(withMedia('{"image":"x"}', { path: ['image'], facts, as: 'data' })).toBe(
     `{"image":"${placeholderOf({ digest: facts.digest, as: 'data' })}"}`,
   );
+});
+
+test('a file that comes along to another model goes out as that one takes it', () => {
+  const properties = { image: { type: 'string', description: 'A data URI.' }, other: { type: 'string' } };
+  const document = {
+    authored: true,
+    input: { type: 'object', properties },
+    components: {},
+    example: null,
+    source: 'live',
+  } as const;
+  const form = buildForm({ ...document, id: 'maker/model' });
+  const { digest } = facts;
+  expect(inItsWays(form, `{"seed": 1.50, "image": "${placeholderOf({ digest, as: 'base64' })}"}`)).toBe(
+    `{"seed": 1.50, "image": "${placeholderOf({ digest, as: 'data' })}"}`,
+  );
+  expect(inItsWays(form, '{"image": "https://x.example/a.png"}')).toBe('{"image": "https://x.example/a.png"}');
 });

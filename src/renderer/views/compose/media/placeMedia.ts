@@ -2,10 +2,11 @@
 
 import { type MediaAs, type MediaFacts, placeholderOf } from '../../../../shared/media.ts';
 import { attachingOf } from '../../../../shared/mediaAttach.ts';
-import { freeSpot, placedMedia } from '../../../../shared/mediaPlaces.ts';
-import type { MediaSpot } from '../../../../shared/mediaProblems.ts';
+import { freeSpot, mediaSpots, placedMedia } from '../../../../shared/mediaPlaces.ts';
+import { type MediaSpot, placeAt } from '../../../../shared/mediaProblems.ts';
 import { fileWays, type MediaRule, typePlace } from '../../../../shared/mediaRules.ts';
 import { type JsonPath, readTree, writeAt } from '../../../../shared/schema/draftText.ts';
+import type { Form } from '../../../../shared/schema/field.ts';
 import { t } from '../../../text/en.ts';
 import { useDraft, write } from '../draftStore.ts';
 
@@ -18,6 +19,18 @@ export function withMedia(
   const placed = writeAt(text, path, JSON.stringify(placeholderOf({ digest: facts.digest, as })));
   const typed = as === 'base64' ? typePlace(path) : null;
   return typed === null ? placed : writeAt(placed, typed, JSON.stringify(facts.mediaType));
+}
+
+/** The text with its files in the ways that this form's model takes; a file where it takes links alone stays, and is told. */
+export function inItsWays(form: Form, text: string): string {
+  const tree = readTree(text);
+  return mediaSpots(form, tree).reduce((now, { path, rule }) => {
+    const place = placeAt(tree, path);
+    const ways = fileWays(rule);
+    const [usual] = ways;
+    if (place === null || usual === undefined || ways.includes(place.as)) return now;
+    return writeAt(now, path, JSON.stringify(placeholderOf({ digest: place.digest, as: usual })));
+  }, text);
 }
 
 /** How a file goes in where nothing stood; null: a link only. */
