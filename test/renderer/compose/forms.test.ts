@@ -123,6 +123,18 @@ describe('the drawn form of any schema', () => {
   }, 60_000);
 });
 
+describe('a value of another kind than the model takes', () => {
+  test.each([
+    ['an object where a list belongs', ours.spoken, '{"inputs":{"odd":1}}', '{"odd":1}'],
+    ['a number where a group belongs', ours.spoken, '{"settings":17.50}', '17.50'],
+    ['a list where one of several belongs', ours.flatImage, '{"output_format":["odd"]}', '["odd"]'],
+    ['a number where text or a list belongs', ours.eitherOr, '{"image":4711}', '4711'],
+    ['text where a number belongs', ours.flatImage, '{"width":"wide"}', 'wide'],
+  ])('%s stands in its place as it is written', (_, document, body, shown) => {
+    expect(drawn(document, body)).toContain(escaped(shown));
+  });
+});
+
 const told = (path: JsonPath, message: string) => ({ path, message, type: 'value_error' });
 
 describe('what the Router refuses', () => {
