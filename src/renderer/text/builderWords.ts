@@ -171,6 +171,9 @@ export const builderWords = {
     leaveBad: (count: number) => (count === 1 ? 'Leave it out' : 'Leave them out'),
     checking: (done: number, total: number) => `Checking ${number(done)} of ${number(total)}`,
     allLeft: 'Every row is left out',
+    takeIn: 'Take them in again',
+    unused: 'No column of the table is used',
+    twice: (label: string) => `${label} varies in two places`,
     tooMuch: 'All rows together are too large for one batch',
     noKey: 'A key is needed',
     noModel: 'No model is chosen',
@@ -182,6 +185,8 @@ export const builderWords = {
   will: {
     line: (good: number, left: number) => (left === 0 ? `${jobs(good)}.` : `${jobs(good)}; ${rows(left)} left out.`),
     unchecked: 'Nothing is published about these settings, so only the Router checks them.',
+    direct: (count: number) =>
+      `${jobs(count)} cannot be queued and ${count === 1 ? 'runs' : 'run'} directly: keep Afterglow open.`,
   },
   money: {
     practice: 'Practice jobs cost nothing.',

@@ -23,6 +23,7 @@ const row = (nth: number, told: CheckedRow['told'], model = 'acme/a'): CheckedRo
   told,
 });
 
+const TABLE = { kind: 'table', id: 't', name: '', text: 'a,b\n1,2', delimiter: 'auto', columns: [], fixes: {} } as const;
 const NO_COST = costOf(new Map(), new Map());
 const app = { profile: 'practice', key: { kind: 'none' } } as const;
 
@@ -48,6 +49,11 @@ describe('why a batch cannot be queued', () => {
     ['bad rows that are left out', reasons([row(0, []), row(1, [DOUBT])], {}, ['1']), []],
     ['all left out', reasons([row(0, [])], {}, ['0']), ['left']],
     ['the draft itself', reasons([row(0, [FIRM]), row(1, [FIRM])]), ['draft']],
+    [
+      'a table that nothing is taken from',
+      reasons([row(0, [])], { sheet: { ...SHEET, axes: [{ ...TABLE, columns: [null, null] }] } }),
+      ['unused'],
+    ],
     ['no key', reasons([row(0, [])], { app: { profile: 'none', key: { kind: 'none' } } }), ['key']],
   ])('%s', (_what, found, expected) => {
     expect(found).toEqual(expected);
@@ -65,11 +71,28 @@ describe('why a batch cannot be queued', () => {
     expect(reasons([row(0, [])], { cost, sheet: { ...SHEET, mostCredits: 25 } })).toEqual([]);
   });
 
+  it('the same setting in two places', () => {
+    const value = {
+      label: '1',
+      axis: 'a',
+      line: 1,
+      trouble: null,
+      amiss: null,
+      writes: [{ target: { kind: 'prompt' }, cell: 'x', column: null }],
+    } as const;
+    const axes = [
+      { id: 'a', values: [value] },
+      { id: 'b', values: [{ ...value, axis: 'b' }] },
+    ];
+    const state = { plan: { axes, total: 1, isOver: false }, status: 'ready', checked: 1, sizeOfAll: 0, sheet: SHEET } as const;
+    expect(reasons([row(0, [])], { state })).toEqual(['twice']);
+  });
+
   it('rows that are still being checked, or could not be', () => {
     const plan = { axes: [], total: 5, isOver: false };
     const at = (status: 'working' | 'failed') => ({ plan, status, checked: 2, sizeOfAll: 0, sheet: SHEET }) as const;
     expect(reasons([row(0, null)], { state: at('working') })).toEqual(['checking']);
-    expect(reasons([row(0, null)], { state: at('failed') })).toEqual(['unchecked']);
+    expect(reasons([row(0, null)], { state: at('failed') })).toEqual(['unchecked?']);
   });
 });
 

@@ -7,9 +7,9 @@ import { FieldErrorLine } from '../../components/Field.tsx';
 import { goTo } from '../../route.ts';
 import { refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { credits as creditWords } from '../../text/intl.ts';
 import { willWords } from '../compose/reasons.ts';
-import { type Cost, costOf, useLearned } from './credits.ts';
+import { CostLine } from './CostLine.tsx';
+import { costOf, useLearned } from './credits.ts';
 import { forgetForms } from './forms.ts';
 import { setLeft } from './leaving.ts';
 import { type CheckedRow, checkAnew, useRows, workOut } from './rowsStore.ts';
@@ -63,6 +63,7 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
     if (deed === 'settings') goTo({ view: 'settings' });
     else if (deed === 'draft') closeBuilder();
     else if (deed === 'show') onShowBad();
+    else if (deed === 'takeIn') setLeft('takeIn', sheet.left);
     else if (deed === 'allow') edit((latest) => ({ ...latest, mostRows: state.plan.total }));
     else if (deed === 'leaveBad')
       setLeft(
@@ -76,6 +77,7 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
     }
   };
   const count = sorted.good.length;
+  const direct = sorted.good.filter((row) => row.route === 'direct').length;
   const askedCount = asking === 'all' ? count + sorted.bad.length : count;
   return (
     <footer className="col-span-full flex min-w-0 items-center gap-4 border-t border-line bg-surface px-4 py-2.5 max-[800px]:flex-wrap max-[800px]:gap-y-2">
@@ -94,7 +96,16 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
           </p>
         ) : isFree ? (
           <p className={will.held ? 'text-held text-pretty' : 'text-pretty'}>
-            {words.will.line(count, sorted.left)} {will.held ? will.words : ''}
+            {words.will.line(count, sorted.left)} {direct > 0 ? words.will.direct(direct) : ''} {will.held ? will.words : ''}
+            {sorted.left > 0 ? (
+              <button
+                type="button"
+                onClick={() => act('takeIn')}
+                className="press mr-2 rounded-control underline decoration-edge underline-offset-3 hover:decoration-text"
+              >
+                {words.reasons.takeIn}
+              </button>
+            ) : null}
             {state.unchecked.size > 0 ? <span className="text-muted">{words.will.unchecked}</span> : null}
           </p>
         ) : (
@@ -117,7 +128,7 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
             ))}
           </ul>
         )}
-        {count > 0 ? <MoneyLine cost={cost} isPractice={app.profile === 'practice'} /> : null}
+        {count > 0 ? <CostLine cost={cost} isPractice={app.profile === 'practice'} /> : null}
       </div>
       {onlyDoubts ? (
         <Button tone="plain" title={words.submitAnywayNote} disabled={submitting} onClick={() => press('all')}>
@@ -138,7 +149,7 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
         ) : (
           <ArrowUp size={16} aria-hidden="true" />
         )}
-        {words.submit(count)}
+        {will.why === null ? words.submit(count) : t.compose.holdMany(count, will.why)}
       </Button>
       <Dialog
         open={asking !== null}
@@ -154,7 +165,7 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
           </>
         }
       >
-        <MoneyLine cost={cost} isPractice={app.profile === 'practice'} detail="each" />
+        <CostLine cost={cost} isPractice={app.profile === 'practice'} detail="each" />
         {app.profile === 'practice' ? null : <p className="text-muted text-pretty">{words.ask.charged}</p>}
       </Dialog>
     </footer>
@@ -184,34 +195,6 @@ function distinctNames<T extends { readonly name: string }>(axes: readonly T[]):
     seen.set(axis.name, nth);
     return nth === 1 ? axis : { ...axis, name: `${axis.name} ${nth}` };
   });
-}
-
-function MoneyLine({
-  cost,
-  isPractice,
-  detail,
-}: {
-  readonly cost: Cost;
-  readonly isPractice: boolean;
-  readonly detail?: 'each';
-}) {
-  const { money } = words;
-  const looks = 'text-second text-muted text-pretty';
-  if (isPractice) return <p className={looks}>{money.practice}</p>;
-  if (cost.each.length === 0) return <p className={looks}>{money.unknown}</p>;
-  const credits = creditWords(String(cost.credits));
-  return (
-    <div className={looks}>
-      <p>{cost.unknown.length === 0 ? money.about(credits, cost.samples) : money.partly(credits, cost.unknown)}</p>
-      {detail === 'each' && cost.each.length > 1 ? (
-        <ul className="mt-1 list-inside list-disc">
-          {cost.each.map(({ model, median, count }) => (
-            <li key={model}>{money.each(model, creditWords(String(median)), count)}</li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  );
 }
 
 /** The same keys as for one job. */

@@ -65,9 +65,16 @@ function Content({
   );
   const isLeft = sheet.left.includes(row.key);
   const changed = parts.filter(({ key, source }) => (texts[key] ?? source) !== source);
+  // What was odd about the row itself is good once a person has looked at it and saved it.
+  const odd = row.values.flatMap((value) =>
+    value.trouble === null ? [] : parts.filter((part) => part.value === value).slice(0, 1),
+  );
   const save = (): void => {
     edit((before) =>
-      changed.reduce((next, { key, value, write, source }) => mended(next, { value, write, text: texts[key] ?? source }), before),
+      [...odd, ...changed].reduce(
+        (next, { key, value, write, source }) => mended(next, { value, write, text: texts[key] ?? source }),
+        before,
+      ),
     );
     onClose();
   };
@@ -90,7 +97,7 @@ function Content({
             {isLeft ? words.takeIn : words.leaveOut}
           </Button>
           <Button onClick={onClose}>{words.close}</Button>
-          <Button tone="primary" disabled={changed.length === 0} onClick={save}>
+          <Button tone="primary" disabled={changed.length === 0 && odd.length === 0} onClick={save}>
             {words.save}
           </Button>
         </>

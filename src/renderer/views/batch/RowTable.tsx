@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Sheet } from '../../../shared/batch/sheet.ts';
 import { t } from '../../text/en.ts';
 import { columnsOf } from './columns.ts';
+import { setLeft } from './leaving.ts';
 import { RowDialog } from './RowDialog.tsx';
 import { RowLine } from './RowLine.tsx';
 import { useRows } from './rowsStore.ts';
@@ -62,6 +63,10 @@ export function RowTable({
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       setOpened(nthAt(at));
+    } else if (event.key === 'Delete') {
+      event.preventDefault();
+      const key = rows[nthAt(at)]?.key;
+      if (key !== undefined) setLeft(left.has(key) ? 'takeIn' : 'leaveOut', [key]);
     }
   };
 

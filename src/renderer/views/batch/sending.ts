@@ -1,12 +1,14 @@
 /** Which rows go out, and what keeps them here. Pure. */
 
 import type { AppFacts } from '../../../shared/appFacts.ts';
-import type { Sheet } from '../../../shared/batch/sheet.ts';
+import type { Plan } from '../../../shared/batch/rows.ts';
+import { type Sheet, type Target, targetKey } from '../../../shared/batch/sheet.ts';
 import { MOST_BATCH_TEXT, MOST_ROWS } from '../../../shared/batch.ts';
 import { t } from '../../text/en.ts';
 import { credits as creditWords } from '../../text/intl.ts';
 import type { Cost } from './credits.ts';
 import type { CheckedRow, RowsState } from './rowsStore.ts';
+import { targetWords } from './sheetWords.ts';
 
 export interface Sorted {
   /** Nothing known is wrong with them. */
@@ -34,7 +36,7 @@ export function sortRows(rows: readonly CheckedRow[], left: ReadonlySet<string>)
   return { good, bad, firm, left: out };
 }
 
-export type ReasonDeed = 'settings' | 'allow' | 'show' | 'leaveBad' | 'checkAgain' | 'draft';
+export type ReasonDeed = 'settings' | 'allow' | 'show' | 'leaveBad' | 'takeIn' | 'checkAgain' | 'draft';
 
 export interface SheetReason {
   readonly key: string;
@@ -70,9 +72,16 @@ export function sheetReasons(at: {
     return [...reasons, firm('over', words.over(total, sheet.mostRows), allow)];
   }
   if (total === 0) return [...reasons, firm('rows', words.noRows)];
+  const unused = sheet.axes.find(
+    (axis) => axis.kind === 'table' && axis.text !== '' && axis.columns.every((one) => one === null),
+  );
+  if (unused) reasons.push(firm('unused', words.unused));
+  const twice = twiceIn(state.plan);
+  if (twice !== null) reasons.push(firm('twice', words.twice(targetWords(twice, null, sheet.base.body))));
   if (state.sizeOfAll > MOST_BATCH_TEXT) return [...reasons, firm('size', words.tooMuch)];
   if (state.status === 'failed') {
-    return [...reasons, firm('unchecked', words.unchecked, [{ deed: 'checkAgain', words: words.again }])];
+    const again = [{ deed: 'checkAgain', words: words.again }] as const;
+    return [...reasons, { key: 'unchecked', words: words.unchecked, deeds: again, firm: false }];
   }
   if (state.status !== 'ready') return [...reasons, firm('checking', words.checking(state.checked, total))];
   if (sorted.bad.length > 0) {
@@ -84,13 +93,25 @@ export function sheetReasons(at: {
         { deed: 'show' as const, words: words.show },
         { deed: 'leaveBad' as const, words: words.leaveBad(sorted.bad.length) },
       ];
-      reasons.push({ key: 'bad', words: words.bad(sorted.bad.length), deeds, firm: sorted.firm > 0 });
+      const isUnread = sorted.bad.some((row) => row.told?.some(({ kind }) => kind === 'unreadModel'));
+      const again = isUnread ? [{ deed: 'checkAgain' as const, words: words.again }] : [];
+      reasons.push({ key: 'bad', words: words.bad(sorted.bad.length), deeds: [...deeds, ...again], firm: sorted.firm > 0 });
     }
-  } else if (sorted.good.length === 0) reasons.push(firm('left', words.allLeft));
+  } else if (sorted.good.length === 0) reasons.push(firm('left', words.allLeft, [{ deed: 'takeIn', words: words.takeIn }]));
   if (sheet.mostCredits !== null && cost.credits > sheet.mostCredits) {
     reasons.push(firm('credits', words.credits(creditWords(String(cost.credits)), creditWords(String(sheet.mostCredits)))));
   }
   return reasons;
+}
+
+/** A place that two axes or two columns write at: one of them would be for nothing. */
+function twiceIn(plan: Plan): Target | null {
+  const seen = new Set<string>();
+  for (const { target } of plan.axes.flatMap(({ values }) => values[0]?.writes ?? [])) {
+    if (seen.has(targetKey(target))) return target;
+    seen.add(targetKey(target));
+  }
+  return null;
 }
 
 /** The one thing that is wrong with every row, where it lies in the draft itself. */
