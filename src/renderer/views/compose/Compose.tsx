@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { bridge } from '../../bridge.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -82,11 +83,12 @@ function Table() {
         void submitDraft().then((id) => {
           if (id === null) return;
           setTried(false);
+          void bridge().pickModel({ id: draft.model, wish: 'used' });
           announce(t.compose.queued.told);
         });
       }
     },
-    [reasons, goToTarget],
+    [reasons, goToTarget, draft.model],
   );
   useSubmitKey(submit);
   usePastedFiles();
