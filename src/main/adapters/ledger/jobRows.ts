@@ -23,6 +23,8 @@ export const FOLD_COLUMNS = `created_at, events, ${textColumns('id', 'digest', '
 export interface JobRows {
   /** Adds an event and replaces the fold. To be called in a transaction. */
   append(event: JobEvent, job: Job): { readonly before: Standing | null; readonly after: Standing };
+  /** The same for the first event of a job that is known not to be there; ten thousand of them are not looked for. */
+  begin(event: JobEvent, job: Job): { readonly before: null; readonly after: Standing };
   /** The same for several events of one job, each with the fold after it; only the last fold is written. */
   appendAll(steps: readonly [Step, ...Step[]]): { readonly before: Standing | null; readonly after: Standing };
   /** The job of a row; null when neither its fold nor its events can be believed. */
@@ -79,6 +81,12 @@ export function createJobRows(deps: {
     else writeFold(folded, readableText(old, 'words'));
     for (const [index, step] of steps.entries()) writeEvent(step, known + index + 1);
     return { before, after: { phase: job.phase, removed } };
+  }
+
+  function begin(event: JobEvent, job: Job) {
+    writeNew({ job, removed: false, marks: markRun(NO_MARKS, event, job), events: 1 });
+    writeEvent({ event, job }, 1);
+    return { before: null, after: { phase: job.phase, removed: false } };
   }
 
   function writeEvent({ event, job }: Step, nth: number): void {
@@ -197,6 +205,7 @@ export function createJobRows(deps: {
 
   return {
     append: (event, job) => appendAll([{ event, job }]),
+    begin,
     appendAll,
     read,
     put: (folded) => writeFold(folded, null),

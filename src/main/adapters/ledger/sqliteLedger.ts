@@ -243,7 +243,7 @@ export function createSqliteLedger({
       record: (jobs, { before, after }) =>
         beginWith(() => {
           before();
-          const changes = jobs.map(({ event, job }) => append(event, job));
+          const changes = jobs.map(({ event, job }) => rows.begin(event, job));
           after();
           return changes;
         }),
