@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inItsWays, withMedia } from '../../../src/renderer/views/compose/media/placeMedia.ts';
+import { inItsWays, withFilesOf, withMedia } from '../../../src/renderer/views/compose/media/placeMedia.ts';
 import { bytesOf } from '../../../src/renderer/views/compose/media/takeMedia.ts';
 import { placeholderOf } from '../../../src/shared/media.ts';
 import { buildForm } from '../../../src/shared/schema/buildForm.ts';
@@ -57,4 +57,26 @@ test('a file that comes along to another model goes out as that one takes it', (
     `{"seed": 1.50, "image": "${placeholderOf({ digest, as: 'data' })}"}`,
   );
   expect(inItsWays(form, '{"image": "https://x.example/a.png"}')).toBe('{"image": "https://x.example/a.png"}');
+});
+
+test('files that have another name in the next model find the place that is free there, and those without one stay behind', () => {
+  const base64 = { type: 'string', description: 'A picture as base64.' };
+  const document = { authored: true, components: {}, example: null, source: 'live' } as const;
+  const former = `{"image": "${placeholderOf({ digest: facts.digest, as: 'data' })}"}`;
+  const known = new Map([[facts.digest, facts]]);
+  const input = { type: 'object', properties: { input_image: base64 } };
+  const form = buildForm({ ...document, id: 'maker/model', input });
+  const placed = `"${placeholderOf({ digest: facts.digest, as: 'base64' })}"`;
+  expect(JSON.parse(withFilesOf(former, { text: '{"prompt":"x"}', form, known }))).toEqual({
+    prompt: 'x',
+    input_image: JSON.parse(placed),
+  });
+  const there = `{"input_image": ${placed}}`;
+  expect(withFilesOf(former, { text: there, form, known })).toBe(there);
+  const words = buildForm({
+    ...document,
+    id: 'maker/words',
+    input: { type: 'object', properties: { prompt: { type: 'string' } } },
+  });
+  expect(withFilesOf(former, { text: '{"prompt":"x"}', form: words, known })).toBe('{"prompt":"x"}');
 });

@@ -7,7 +7,8 @@ import { promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
 import { carryOver, startBody } from '../../../shared/schema/startBody.ts';
 import { useCache } from '../../store.ts';
 import { type DraftState, differs, isEmpty, NOT_READ, readModel, saveSoon, useDraft, write } from './draftStore.ts';
-import { inItsWays } from './media/placeMedia.ts';
+import { useMedia } from './media/mediaCache.ts';
+import { inItsWays, withFilesOf } from './media/placeMedia.ts';
 
 /** Another model for the same words. What both know by the same name goes along; all of it can be taken back. */
 export async function chooseModel(id: string): Promise<void> {
@@ -35,8 +36,10 @@ export async function chooseModel(id: string): Promise<void> {
   const undo =
     before.model === '' || isBare(before) ? null : { model: before.model, body, route: before.route, left: moved?.left ?? [] };
   useDraft.setState({ undo });
-  if (moved) write(inItsWays(form, moved.text));
-  else saveSoon();
+  if (moved) {
+    const { known } = useMedia.getState();
+    write(withFilesOf(body, { text: inItsWays(form, moved.text), form, known }));
+  } else saveSoon();
 }
 
 /** Nothing in it that a person wrote: only what a fresh draft of its model has. */

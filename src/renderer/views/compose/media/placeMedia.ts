@@ -1,9 +1,9 @@
 /** Puts files into the text of a draft. Pure but for the looking up of the draft on the table. */
 
-import { type MediaAs, type MediaFacts, placeholderOf } from '../../../../shared/media.ts';
+import { type MediaAs, type MediaFacts, mediaIn, placeholderOf } from '../../../../shared/media.ts';
 import { attachingOf } from '../../../../shared/mediaAttach.ts';
 import { freeSpot, mediaSpots, placedMedia } from '../../../../shared/mediaPlaces.ts';
-import { type MediaSpot, placeAt } from '../../../../shared/mediaProblems.ts';
+import { type KnownMedia, type MediaSpot, placeAt } from '../../../../shared/mediaProblems.ts';
 import { fileWays, type MediaRule, typePlace } from '../../../../shared/mediaRules.ts';
 import { type JsonPath, readTree, writeAt } from '../../../../shared/schema/draftText.ts';
 import type { Form } from '../../../../shared/schema/field.ts';
@@ -31,6 +31,29 @@ export function inItsWays(form: Form, text: string): string {
     if (place === null || usual === undefined || ways.includes(place.as)) return now;
     return writeAt(now, path, JSON.stringify(placeholderOf({ digest: place.digest, as: usual })));
   }, text);
+}
+
+/**
+ * The text with the files of an earlier one that did not come along by their names: each in the first place of this model that
+ * is free for it. What has none is left out, as other settings are.
+ */
+export function withFilesOf(
+  former: string,
+  at: { readonly text: string; readonly form: Form; readonly known: KnownMedia },
+): string {
+  const { text, form, known } = at;
+  const there = new Set(mediaIn(text));
+  return mediaIn(former)
+    .filter((digest) => !there.has(digest))
+    .reduce((now, digest) => {
+      const facts = known.get(digest) ?? null;
+      if (facts === null) return now;
+      const attached = withAttached(now, { model: form.model, facts });
+      if (attached !== null) return attached;
+      const spot = freeSpot(form, readTree(now), facts);
+      const as = spot === null ? null : usualWay(spot.rule);
+      return spot === null || as === null ? now : withMedia(now, { path: spot.path, facts, as });
+    }, text);
 }
 
 /** How a file goes in where nothing stood; null: a link only. */
