@@ -21,11 +21,24 @@ export const DRAFT_NAME_LENGTH = 120;
 /** So many may be open at once, the one on the table with them. */
 export const MOST_DRAFTS = 100;
 
+/** A part of a draft that is edited as JSON in the form and cannot be read yet. It stands beside the body, not in it. */
+export interface UnfinishedPart {
+  /** The path of the part, as JSON. */
+  readonly key: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+export const MOST_UNFINISHED = 50;
+export const UNFINISHED_LABEL_LENGTH = 500;
+
 /** A draft as it is kept: several may be open, and one of them is on the table. */
 export interface NamedDraft extends Draft {
   readonly id: DraftId;
   /** Empty: it is called after its words. */
   readonly name: string;
+  /** Absent: none. */
+  readonly unfinished?: readonly UnfinishedPart[];
 }
 
 /** `usedFor`: this very draft was already submitted as that job (a crash may have hidden the answer). */

@@ -13,9 +13,12 @@ import {
   DRAFT_HEAD_BYTES,
   DRAFT_NAME_LENGTH,
   type Draft,
+  MOST_UNFINISHED,
   type NamedDraft,
   type NewDraft,
   type RunFromElsewhere,
+  UNFINISHED_LABEL_LENGTH,
+  type UnfinishedPart,
 } from './draft.ts';
 import { FIND_LENGTH, type FindAsk, type LevelAsk, type TextAsk } from './fileParts.ts';
 import type { SavedFilter, SavedQuery } from './gallery.ts';
@@ -81,9 +84,14 @@ const draft = either<Draft>(fields<Draft>({ ...draftFields, giveUpAfterMs: patie
 const modelOrNone: Shape<string> = (input) => (input === '' ? { value: '' } : model(input));
 const draftName = text({ max: DRAFT_NAME_LENGTH, pattern: /^\P{C}*$/u });
 const namedFields = { ...draftFields, model: modelOrNone, id: uuid, name: draftName } as const;
+const jsonPath: Shape<string> = text({ max: 4_000, pattern: /^\[.*\]$/su });
+const unfinished = listOf(
+  fields<UnfinishedPart>({ key: jsonPath, label: text({ max: UNFINISHED_LABEL_LENGTH }), text: bodyText }),
+  MOST_UNFINISHED,
+);
 const namedDraft = either<NamedDraft>(
-  fields<NamedDraft>({ ...namedFields, giveUpAfterMs: patience }),
-  fields<NamedDraft>(namedFields),
+  fields<NamedDraft>({ ...namedFields, giveUpAfterMs: patience, unfinished }),
+  either(fields<NamedDraft>({ ...namedFields, giveUpAfterMs: patience }), fields<NamedDraft>(namedFields)),
 );
 const presetName = text({ min: 1, max: PRESET_NAME_LENGTH, pattern: /^\P{C}*\S\P{C}*$/u });
 const newDraft = fields<NewDraft>({

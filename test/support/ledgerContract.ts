@@ -471,6 +471,9 @@ export function ledgerContract(name: string, make: () => LedgerUnderTest): void 
       ledger.writeDraft(draft);
       ledger.writeDraft({ ...draft, body: '{' });
       expect(ledger.readDraft()).toEqual({ ...draft, body: '{' });
+      const unfinished = [{ key: '["camera"]', label: 'Camera', text: '{ "lens": ' }];
+      ledger.writeDraft({ ...draft, unfinished });
+      expect(ledger.readDraft()).toEqual({ ...draft, unfinished });
     });
   });
 }

@@ -85,6 +85,20 @@ describe('a draft on the table', () => {
     expect(useDraft.getState()).toMatchObject({ body: '{"prompt":"x"}', ticket: 'ticket-2', submitting: false });
   });
 
+  test('a part that cannot be read yet is kept with the draft, and is there when the draft is opened again', async () => {
+    const desk = createDesk();
+    const { setUnfinished, saveNow } = await openStore(desk);
+    const part = { label: 'Camera', text: '{ "lens": ' };
+    setUnfinished('["camera"]', part);
+    await saveNow();
+    expect(desk.saved.at(-1)).toMatchObject({ unfinished: [{ key: '["camera"]', ...part }] });
+    const again = await openStore(createDesk({ unfinished: [{ key: '["camera"]', ...part }] }));
+    expect(again.useDraft.getState().unfinished).toEqual(new Map([['["camera"]', part]]));
+    again.setUnfinished('["camera"]', null);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(again.useDraft.getState().unfinished.size).toBe(0);
+  });
+
   test('pressing on after a fast answer makes no second job; a moment later, or with other words, it is a new one', async () => {
     const desk = createDesk();
     const { editBody, submitDraft } = await openStore(desk);

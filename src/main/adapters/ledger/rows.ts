@@ -183,6 +183,7 @@ const draft: z.ZodType<NamedDraft> = z.looseObject({
   giveUpAfterMs: z.number().nullable().exactOptional(),
   id: z.string().default(''),
   name: z.string().default(''),
+  unfinished: z.array(z.looseObject({ key: z.string(), label: z.string(), text: z.string() })).exactOptional(),
 });
 
 /** @throws when the text is no JSON or not of the shape. So do the other three. */

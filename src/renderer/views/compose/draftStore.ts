@@ -4,7 +4,14 @@
  */
 
 import { create } from 'zustand';
-import type { Draft, DraftId, OpenDraft } from '../../../shared/draft.ts';
+import {
+  type Draft,
+  type DraftId,
+  MOST_UNFINISHED,
+  type OpenDraft,
+  UNFINISHED_LABEL_LENGTH,
+  type UnfinishedPart,
+} from '../../../shared/draft.ts';
 import type { JobId, Route } from '../../../shared/job.ts';
 import type { ModelDocument } from '../../../shared/models.ts';
 import type { CallError } from '../../../shared/refusal.ts';
@@ -110,7 +117,7 @@ export async function layOut(draft: OpenDraft): Promise<void> {
   await readModel();
 }
 
-function takeDraft({ usedFor, ...draft }: OpenDraft): void {
+function takeDraft({ usedFor, unfinished, ...draft }: OpenDraft): void {
   const from = usedFor ?? draft.parent;
   keepAllSeeds();
   set({
@@ -125,7 +132,7 @@ function takeDraft({ usedFor, ...draft }: OpenDraft): void {
     undo: null,
     refusal: null,
     origin: from === null ? null : { id: from, body: draft.body, sentHere: false },
-    unfinished: new Map(),
+    unfinished: new Map((unfinished ?? []).map(({ key, label, text }) => [key, { label, text }])),
   });
 }
 
@@ -193,6 +200,7 @@ export function setUnfinished(key: string, part: { readonly label: string; reado
   if (part) unfinished.set(key, part);
   else unfinished.delete(key);
   set({ unfinished });
+  saveSoon();
 }
 
 /** Parts that cannot be read yet go where the value around them went; those of a value that is gone go with it. */
@@ -231,9 +239,18 @@ export async function saveNow(): Promise<void> {
   clearTimeout(saveTimer);
   saveTimer = null;
   unsavedSince = null;
-  const { status, model } = get();
-  if (status === 'ready' && model !== '')
-    await answerOf(bridge().saveDraft({ ...draftOf(get()), id: get().id, name: get().name }));
+  const { status, model, id, name } = get();
+  if (status !== 'ready' || model === '') return;
+  const unfinished = unfinishedParts(get());
+  const parts = unfinished.length > 0 ? { unfinished } : {};
+  await answerOf(bridge().saveDraft({ ...draftOf(get()), id, name, ...parts }));
+}
+
+/** As much of what cannot be read yet as main takes. */
+function unfinishedParts({ unfinished }: DraftState): readonly UnfinishedPart[] {
+  return [...unfinished]
+    .slice(0, MOST_UNFINISHED)
+    .map(([key, { label, text }]) => ({ key, label: label.slice(0, UNFINISHED_LABEL_LENGTH), text }));
 }
 
 export function draftOf({ ticket, model, body, route, parent, giveUpAfterMs }: DraftState): Draft {
