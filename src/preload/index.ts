@@ -36,7 +36,7 @@ const bridge: Bridge = {
   draftFrom: askWith('draftFrom'),
   openDraftFile: ask('openDraftFile'),
   readDraftFile: askWith('readDraftFile'),
-  takeFile: (file) => ipcRenderer.invoke(callChannel('takeFile'), pathOf(file)),
+  takeFile: askAbout('takeFile'),
   takeBytes: askWith('takeBytes'),
   takeResult: askWith('takeResult'),
   findMedia: askWith('findMedia'),
@@ -136,6 +136,11 @@ const bridge: Bridge = {
 };
 
 contextBridge.exposeInMainWorld('afterglow', Object.freeze(bridge));
+
+/** The page has a file and cannot name a path; main gets the path and no file. */
+function askAbout<N extends CallName>(name: N): (file: object) => Promise<CallAnswer<N>> {
+  return (file) => ipcRenderer.invoke(callChannel(name), pathOf(file));
+}
 
 /** Empty: it does not lie on the disk, or is no file at all. */
 function pathOf(file: unknown): string {

@@ -104,7 +104,10 @@ test('exactly the calls of the contract are registered', () => {
 
 test('the preload exposes exactly the calls and pushes of the contract', () => {
   const preload = readFileSync(new URL('../../../src/preload/index.ts', import.meta.url), 'utf8');
-  const asked = [...preload.matchAll(/^ {2}(\w+): ask(?:With)?\('(\w+)'\),$/gmu)].map(([, exposed, asked]) => [exposed, asked]);
+  const asked = [...preload.matchAll(/^ {2}(\w+): ask(?:With|About)?\('(\w+)'\),$/gmu)].map(([, exposed, asked]) => [
+    exposed,
+    asked,
+  ]);
   const heard = [...preload.matchAll(/^ {2}on(\w+): listenTo\('(\w+)'\),$/gmu)].map(([, exposed, heard]) => [exposed, heard]);
   expect(asked).toEqual(NAMES.map((name) => [name, name]));
   expect(heard.map(([exposed, name]) => [exposed?.toLowerCase(), name])).toEqual(Object.keys(PUSHES).map((name) => [name, name]));
