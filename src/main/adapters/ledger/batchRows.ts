@@ -34,7 +34,16 @@ export function createBatchRows(
   deps: BatchRowsDeps,
 ): Pick<
   Ledger,
-  'createBatch' | 'batch' | 'setBatchState' | 'batches' | 'batchJobs' | 'batchIds' | 'bringBatches' | 'refOfBody' | 'smallBody' | 'creditsOf'
+  | 'createBatch'
+  | 'batch'
+  | 'setBatchState'
+  | 'batches'
+  | 'batchJobs'
+  | 'batchIds'
+  | 'bringBatches'
+  | 'refOfBody'
+  | 'smallBody'
+  | 'creditsOf'
 > {
   const { db, statements, doing, jobOfTicket, job, record, onDamage } = deps;
 
