@@ -15,7 +15,9 @@ import { loadCatalogue, refresh, refusalWords, useCache } from './store.ts';
 import { OutOfApp } from './takeOut/OutOfApp.tsx';
 import { TaskLine } from './takeOut/TaskLine.tsx';
 import { t } from './text/en.ts';
+import { Batches } from './views/batch/Batches.tsx';
 import { Compose } from './views/compose/Compose.tsx';
+import { PastedCommands } from './views/compose/PastedCommands.tsx';
 import { ManagePresets } from './views/compose/presets/ManagePresets.tsx';
 import { SavePreset } from './views/compose/presets/SavePreset.tsx';
 import { FirstRun } from './views/firstRun/FirstRun.tsx';
@@ -24,7 +26,7 @@ import { Queue } from './views/queue/Queue.tsx';
 import { Settings } from './views/settings/Settings.tsx';
 import { Viewer } from './views/viewer/Viewer.tsx';
 
-const VIEWS = { compose: Compose, queue: Queue, gallery: Gallery, settings: Settings } as const;
+const VIEWS = { compose: Compose, queue: Queue, gallery: Gallery, batches: Batches, settings: Settings } as const;
 
 export function App() {
   const status = useCache((cache) => cache.status);
@@ -76,6 +78,7 @@ function Frame() {
       <SavePreset />
       <ManagePresets />
       <DropSettings />
+      <PastedCommands />
     </div>
   );
 }

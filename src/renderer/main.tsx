@@ -4,12 +4,14 @@ import { App } from './App.tsx';
 import { followNotices } from './showing.ts';
 import { openCache } from './store.ts';
 import './styles.css';
+import { followBatches } from './views/batch/batchStore.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root to draw into.');
 
 openCache();
 followNotices();
+followBatches();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,32 +1,46 @@
 /** Which view is open, kept in the address's fragment so that a reload comes back to it and the rail holds real links. */
 
 import { useSyncExternalStore } from 'react';
+import type { BatchId } from '../shared/batch.ts';
 import type { JobId } from '../shared/job.ts';
 
-export const VIEWS = ['compose', 'queue', 'gallery', 'settings'] as const;
+export const VIEWS = ['compose', 'queue', 'gallery', 'batches', 'settings'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 export interface Place {
   readonly view: ViewName;
   /** The job that is open beside the list. */
   readonly job: JobId | null;
+  /** The batch that is open; null: all of them are listed. */
+  readonly batch: BatchId | null;
+}
+
+interface Way {
+  readonly view: ViewName;
+  readonly job?: JobId | null;
+  readonly batch?: BatchId | null;
 }
 
 export function placeOf(fragment: string): Place {
-  const [view, job] = fragment.replace(/^#\/?/u, '').split('/');
+  const [view, ...rest] = fragment.replace(/^#\/?/u, '').split('/');
   const known = VIEWS.find((name) => name === view) ?? 'queue';
-  return { view: known, job: job === undefined || job === '' ? null : job };
+  const [batch, job] = known === 'batches' ? rest : [null, ...rest];
+  return { view: known, job: nameOrNull(job), batch: nameOrNull(batch) };
 }
 
-export function fragmentOf(place: { readonly view: ViewName; readonly job?: JobId | null }): string {
-  return place.job == null ? `#/${place.view}` : `#/${place.view}/${place.job}`;
+const nameOrNull = (part: string | null | undefined): string | null => (part === undefined || part === '' ? null : part);
+
+export function fragmentOf({ view, job = null, batch = null }: Way): string {
+  const path = view === 'batches' ? (job === null ? [batch] : [batch ?? '', job]) : [job];
+  return ['#', view, ...path.filter((part) => part !== null)].join('/');
 }
 
 /** Goes to a view. Opening another job beside the same list leaves no trail of steps to walk back through. */
-export function goTo(place: { readonly view: ViewName; readonly job?: JobId | null }): void {
+export function goTo(place: Way): void {
   const fragment = fragmentOf(place);
   if (fragment === location.hash) return;
-  if (placeOf(location.hash).view === place.view) {
+  const here = placeOf(location.hash);
+  if (here.view === place.view && here.batch === (place.batch ?? null)) {
     history.replaceState(null, '', fragment);
     window.dispatchEvent(new HashChangeEvent('hashchange'));
     return;

@@ -1,13 +1,21 @@
 import clsx from 'clsx';
-import { LayoutGrid, ListTodo, type LucideIcon, Plus, Settings } from 'lucide-react';
+import { Layers, LayoutGrid, ListTodo, type LucideIcon, Plus, Settings } from 'lucide-react';
 import { countOf } from '../../shared/jobFilter.ts';
 import { fragmentOf, usePlace, type ViewName } from '../route.ts';
 import { useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { number } from '../text/intl.ts';
+import { useBatches } from '../views/batch/batchStore.ts';
+import { unfinishedIn } from '../views/batch/cells.ts';
 import { Tooltip } from './Tooltip.tsx';
 
-const ICONS: Readonly<Record<ViewName, LucideIcon>> = { compose: Plus, queue: ListTodo, gallery: LayoutGrid, settings: Settings };
+const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
+  compose: Plus,
+  queue: ListTodo,
+  gallery: LayoutGrid,
+  batches: Layers,
+  settings: Settings,
+};
 
 export function Rail() {
   return (
@@ -15,6 +23,7 @@ export function Rail() {
       <RailLink view="compose" />
       <RailLink view="queue" />
       <RailLink view="gallery" />
+      <RailLink view="batches" />
       <div className="flex-1" />
       <RailLink view="settings" />
     </nav>
@@ -36,14 +45,22 @@ function RailLink({ view }: { readonly view: ViewName }) {
       >
         <Icon size={18} aria-hidden="true" />
         <span className="sr-only">{t.app.views[view]}</span>
-        {view === 'queue' ? <ActiveCount /> : null}
+        {view === 'queue' ? <ActiveCount /> : view === 'batches' ? <BatchCount /> : null}
       </a>
     </Tooltip>
   );
 }
 
 function ActiveCount() {
-  const count = useCache(({ counts }) => countOf(counts, 'active'));
+  return <Count count={useCache(({ counts }) => countOf(counts, 'active'))} />;
+}
+
+/** Batches of which something is not over yet. */
+function BatchCount() {
+  return <Count count={useBatches(({ list }) => list.filter((batch) => unfinishedIn(batch) > 0).length)} />;
+}
+
+function Count({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <span

@@ -38,7 +38,7 @@ const TITLES: Readonly<Record<BulkKind, (count: number) => string>> = {
   collectAtRisk: (count) => `Collect ${jobs(count)} now?`,
 };
 
-function linesOf({ kind, count, atRouter, practice, leftOut }: BulkAsk): readonly string[] {
+function linesOf({ kind, count, atRouter, practice, leftOut }: Omit<BulkAsk, 'ticket'>): readonly string[] {
   const left = (Object.keys(leftOut) as LeftOut[]).map((why) => LEFT_OUT[why](leftOut[why] ?? 0));
   return [...moneyLines({ kind, count, atRouter, practice }), ...left];
 }
@@ -129,9 +129,9 @@ export const bulk = {
     clearEnded: 'Clear finished',
     collectAtRisk: 'Collect all now',
   } satisfies Record<BulkKind, string>,
-  title: (ask: BulkAsk) => TITLES[ask.kind](ask.count),
+  title: (ask: Pick<BulkAsk, 'kind' | 'count'>) => TITLES[ask.kind](ask.count),
   lines: linesOf,
-  nothing: ({ kind, leftOut }: BulkAsk) =>
+  nothing: ({ kind, leftOut }: Pick<BulkAsk, 'kind' | 'leftOut'>) =>
     [NOTHING[kind], ...(Object.keys(leftOut) as LeftOut[]).map((why) => LEFT_OUT[why](leftOut[why] ?? 0))].join(' '),
   yes: {
     cancelWaiting: 'Cancel them',

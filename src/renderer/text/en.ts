@@ -6,6 +6,7 @@ import type { CallLine, Decision } from '../../shared/jobView.ts';
 import type { CallErrorKind } from '../../shared/refusal.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
+import { batchWords } from './batchWords.ts';
 import { builderWords } from './builderWords.ts';
 import { away, bulk, noticeSettings } from './bulkWords.ts';
 import { codeWords } from './codeWords.ts';
@@ -37,7 +38,7 @@ const money = {
 
 const app = {
   name: 'Afterglow',
-  views: { compose: 'Compose', queue: 'Queue', gallery: 'Gallery', settings: 'Settings' },
+  views: { compose: 'Compose', queue: 'Queue', gallery: 'Gallery', batches: 'Batches', settings: 'Settings' },
   navigation: 'Views',
   dismiss: 'Dismiss',
   close: 'Close',
@@ -1381,6 +1382,7 @@ export const t = {
   presets: presetWords,
   prompts: promptWords,
   compose,
+  batch: batchWords,
   builder: builderWords,
   code: codeWords,
   settings,

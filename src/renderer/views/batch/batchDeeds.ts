@@ -66,9 +66,7 @@ export function weigh(
   }
   const meant = jobs.filter(
     ({ phase, route }) =>
-      phase === 'outbox' ||
-      phase === 'queued' ||
-      (kind === 'cancelAllButRunning' && phase === 'sending' && route === 'queued'),
+      phase === 'outbox' || phase === 'queued' || (kind === 'cancelAllButRunning' && phase === 'sending' && route === 'queued'),
   );
   const chosen = meant.filter(({ wish }) => wish === 'none' || wish === 'unheard');
   const asked = meant.length - chosen.length;

@@ -32,11 +32,7 @@ export function cellsAfter(
   return news.size === 0 ? cells : cells.map((cell, place) => news.get(place) ?? cell);
 }
 
-function isLater(
-  job: JobSummary,
-  than: JobId,
-  known: (id: JobId) => Pick<JobSummary, 'createdAt'> | undefined,
-): boolean {
+function isLater(job: JobSummary, than: JobId, known: (id: JobId) => Pick<JobSummary, 'createdAt'> | undefined): boolean {
   const before = known(than);
   return job.parent === than || (before !== undefined && job.createdAt > before.createdAt);
 }

@@ -77,7 +77,8 @@ function Table({ viewing, view, file }: { readonly viewing: Viewing; readonly vi
     if (to !== null) moveTo(to);
   };
   const jump = (way: Way): void => {
-    const job = jobBeside(view.id, way, list);
+    const column = viewing.order.column?.(view.id);
+    const job = jobBeside(view.id, way, column === undefined ? list : { ...list, order: column });
     if (job !== null) moveTo({ job, index: 'first' });
   };
   useNeighbours(stepTo.next, stepTo.previous);

@@ -66,8 +66,8 @@ function useLastJob() {
     const walked = moved.current;
     moved.current = null;
     if (walked === null || walked.opened === walked.last) return;
-    const { view, job: beside } = placeOf(location.hash);
-    if (beside !== null && (view === 'queue' || view === 'gallery')) goTo({ view, job: walked.last });
+    const { view, job: beside, batch } = placeOf(location.hash);
+    if (beside !== null && view !== 'compose' && view !== 'settings') goTo({ view, batch, job: walked.last });
   }, [job]);
   return {
     element: (): HTMLElement | null => {

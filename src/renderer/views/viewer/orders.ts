@@ -5,6 +5,8 @@ import type { JobId } from '../../../shared/job.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { placeOf } from '../../route.ts';
 import { showMore, useCache } from '../../store.ts';
+import { useBatches } from '../batch/batchStore.ts';
+import { rowsAlong } from '../batch/gridLayout.ts';
 import { lookAt, useGallery } from '../gallery/galleryStore.ts';
 import { heldAround, placeOfJob } from '../gallery/pages.ts';
 import type { Order } from './viewerStore.ts';
@@ -25,9 +27,29 @@ export const GALLERY_ORDER: Order = {
   },
 };
 
+/** Along a line of the grid, and up and down along a column. */
+export const BATCH_ORDER: Order = {
+  ids: (near) => alongBatch(near, 'line'),
+  column: (near) => alongBatch(near, 'column'),
+};
+
+function alongBatch(near: JobId, way: 'line' | 'column'): readonly JobId[] {
+  const { open, layout } = useBatches.getState();
+  const row = open?.cells.find(({ job }) => job === near)?.row;
+  if (open === null || layout === null || row === undefined) return [near];
+  // A wall and a list are one line that is broken to fit.
+  if (way === 'line' && layout.heads === null) return open.cells.map(({ job }) => job);
+  const jobOf = new Map(open.cells.map(({ row: at, job, phase }) => [at, { job, phase }]));
+  return rowsAlong(layout, row, way).flatMap((at) => {
+    const cell = jobOf.get(at);
+    return cell !== undefined && (cell.phase === 'done' || useCache.getState().jobs.has(cell.job)) ? cell.job : [];
+  });
+}
+
 /** The list that stands in the window now. */
 export function orderHere(): Order {
-  return placeOf(location.hash).view === 'gallery' ? GALLERY_ORDER : QUEUE_ORDER;
+  const { view } = placeOf(location.hash);
+  return view === 'gallery' ? GALLERY_ORDER : view === 'batches' ? BATCH_ORDER : QUEUE_ORDER;
 }
 
 /** Jobs that either list knows. */

@@ -15,6 +15,8 @@ export const MOST_COMPARED = 4;
 export interface Order {
   /** The ids as they are shown, at least those around one of them. */
   ids(near: JobId): readonly JobId[];
+  /** The ids above and below, where the list is a grid; without it up and down walk along the same list. */
+  column?(near: JobId): readonly JobId[];
   /** Reads on, when the end comes near. */
   more?(near: JobId): void;
 }

@@ -1,0 +1,349 @@
+// biome-ignore-all lint/a11y/useSemanticElements: no table can be virtual both ways; the grid roles stand for it
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus, one of them at a time
+
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { BatchCell } from '../../../shared/batch.ts';
+import type { JobId } from '../../../shared/job.ts';
+import { openMenu } from '../../components/ContextMenu.tsx';
+import { goTo } from '../../route.ts';
+import { clickMeans, useSelection } from '../../selection.ts';
+import { useApp, useCache } from '../../store.ts';
+import { askRemove } from '../../takeOut/leaving.ts';
+import { entriesAt } from '../../takeOut/menus.ts';
+import { t } from '../../text/en.ts';
+import { useNow } from '../../useNow.ts';
+import { useWidth } from '../gallery/useWidth.ts';
+import { BATCH_ORDER } from '../viewer/orders.ts';
+import { openViewer } from '../viewer/viewerStore.ts';
+import { useArrangement } from './BatchHead.tsx';
+import { lookAtRows, type OpenBatch, useBatches } from './batchStore.ts';
+import { Cell, type CellDeeds } from './Cell.tsx';
+import { type Head, type Layout, layOut, type Spot, type Step, stepFrom } from './gridLayout.ts';
+import { measureGrid, orderedCells, stepOfKey } from './gridMeasures.ts';
+
+/**
+ * All rows of a batch as a grid with one tab stop. Only what is in sight is in the page, and the cell that has the focus; the
+ * counts that readers hear are the true ones. Heads of lines and columns stay in sight.
+ */
+export function BatchGrid({ open, chosen }: { readonly open: OpenBatch; readonly chosen: JobId | null }) {
+  const { summary, axes, cells } = open;
+  const { tiles } = useApp();
+  const { arrangement } = useArrangement(open);
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const sizes = measureGrid({ arrangement, tiles, width, axes });
+  const { wallColumns } = sizes;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which values a row has never changes, only the jobs in the cells do
+  const layout = useMemo(
+    () => layOut({ axes, cells }, { arrangement, columns: wallColumns }),
+    [axes, cells.length, arrangement, wallColumns],
+  );
+  useEffect(() => useBatches.setState({ layout }), [layout]);
+  const measures = sizes.of(layout);
+  const cellOf = useMemo(() => new Map(cells.map((cell) => [cell.row, cell])), [cells]);
+  const chosenRow = useMemo(() => cells.find(({ job }) => job === chosen)?.row ?? null, [cells, chosen]);
+  const [cursor, setCursor] = useState<number>(() => chosenRow ?? cells[0]?.row ?? 0);
+  const spot = layout.spotOf(cursor) ?? { line: 0, column: 0 };
+
+  const lines = useVirtualizer({
+    count: layout.lines,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => measures.lineHeight,
+    overscan: 2,
+    paddingStart: measures.headHeight + 12,
+    paddingEnd: 12,
+    scrollPaddingStart: measures.headHeight + 8,
+    scrollPaddingEnd: 12,
+    rangeExtractor: useWith(spot.line),
+  });
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: layout.columns,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => measures.columnWidth,
+    overscan: 1,
+    paddingStart: measures.headWidth,
+    paddingEnd: 12,
+    scrollPaddingStart: measures.headWidth + 8,
+    scrollPaddingEnd: 12,
+    rangeExtractor: useWith(spot.column),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they stand for what was measured
+  useLayoutEffect(() => {
+    lines.measure();
+    columns.measure();
+  }, [measures.lineHeight, measures.columnWidth, measures.headHeight, measures.headWidth, layout]);
+
+  const lineItems = lines.getVirtualItems();
+  const columnItems = columns.getVirtualItems();
+  const inSight = lineItems.flatMap(({ index: line }) =>
+    columnItems.flatMap(({ index: column }) => layout.rowAt({ line, column }) ?? []),
+  );
+  const sightKey = `${inSight[0]} ${inSight.at(-1)} ${inSight.length}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key and the cells stand for what is in sight
+  useEffect(() => {
+    const timer = setTimeout(() => void lookAtRows(inSight), 40);
+    return () => clearTimeout(timer);
+  }, [sightKey, cells]);
+
+  const focusRow = useCallback((row: number) => {
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true });
+  }, []);
+  const deeds = useCellDeeds({ id: summary.id, layout, cellOf, setCursor });
+
+  const show = (to: Spot): void => {
+    lines.scrollToIndex(to.line);
+    columns.scrollToIndex(to.column);
+  };
+  const moveTo = (to: Spot, { extends: isRange }: { readonly extends: boolean }): void => {
+    const row = layout.rowAt(to);
+    const cell = row === null ? undefined : cellOf.get(row);
+    const from = cellOf.get(cursor);
+    if (row === null || cell === undefined) return;
+    const selection = useSelection.getState();
+    if (isRange && selection.anchor === null && from !== undefined) selection.only(from.job);
+    if (isRange) selection.extendTo(cell.job, orderedCells(layout, cellOf));
+    setCursor(row);
+    show(to);
+    requestAnimationFrame(() => requestAnimationFrame(() => focusRow(row)));
+    if (chosen !== null && !isRange) goTo({ view: 'batches', batch: summary.id, job: cell.job });
+  };
+
+  // Who walked on in the viewer finds the cell that was looked at last in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves
+  useEffect(() => {
+    if (chosenRow === null || chosenRow === cursor) return;
+    setCursor(chosenRow);
+    const at = layout.spotOf(chosenRow);
+    if (at !== null) show(at);
+  }, [chosenRow]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const cell = cellOf.get(cursor);
+    if (cell === undefined || !(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return;
+    const act = (run: () => void): void => {
+      event.preventDefault();
+      run();
+    };
+    const mod = event.metaKey || event.ctrlKey;
+    const selection = useSelection.getState();
+    const step: Step | null = event.altKey ? null : stepOfKey(event.key, mod);
+    const page = Math.max(1, Math.floor((lines.scrollRect?.height ?? 0) / measures.lineHeight) - 1);
+    if (step !== null) {
+      act(() => moveTo(stepFrom(layout, spot, { step, page }), { extends: event.shiftKey }));
+      return;
+    }
+    const job = useCache.getState().jobs.get(cell.job);
+    const canLook = job !== undefined && job.fileCount > 0;
+    if (mod && event.key.toLowerCase() === 'a') act(() => selection.all(orderedCells(layout, cellOf)));
+    else if (mod || event.altKey) return;
+    else if (event.key === 'x') act(() => selection.toggle(cell.job));
+    else if (event.key === 'Escape' && selection.mode === 'several') act(selection.clear);
+    else if (event.key === 'Escape' && chosen !== null) act(() => goTo({ view: 'batches', batch: summary.id }));
+    else if (event.key === ' ' && canLook) act(() => deeds.look(job));
+    else if (event.key === 'Enter' && canLook && cell.job === chosen) act(() => deeds.look(job));
+    else if (event.key === 'Enter') act(() => goTo({ view: 'batches', batch: summary.id, job: cell.job }));
+    else if (event.key === 'Delete') act(() => askRemove(selection.mode === 'several' ? [...selection.ids] : [cell.job]));
+  };
+
+  const { heads } = layout;
+  const now = useNow('minute');
+  const withHeads = heads === null ? 0 : 1;
+  const total = { width: columns.getTotalSize(), height: lines.getTotalSize() };
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto">
+      <div
+        role="grid"
+        aria-label={t.batch.grid(summary.name === '' ? t.batch.unnamed(summary.createdAt, now) : summary.name)}
+        aria-rowcount={layout.lines + withHeads}
+        aria-colcount={layout.columns + withHeads}
+        aria-multiselectable="true"
+        onKeyDown={onKeyDown}
+        className="relative"
+        style={{ width: Math.max(total.width, arrangement.kind === 'list' ? 0 : total.width), height: total.height }}
+      >
+        {heads === null ? null : (
+          <div
+            role="row"
+            aria-rowindex={1}
+            className="sticky top-0 z-20 border-b border-line bg-ground"
+            style={{ height: measures.headHeight, width: total.width }}
+          >
+            <span
+              role="columnheader"
+              aria-colindex={1}
+              className="sticky left-0 z-10 flex h-full items-end border-r border-line bg-ground px-4 pb-2 text-label text-muted"
+              style={{ width: measures.headWidth - 12 }}
+            >
+              {t.batch.corner(sizes.downNames(cells))}
+            </span>
+            {columnItems.map(({ index, start, size, key }) => (
+              <HeadCell
+                key={key}
+                role="columnheader"
+                head={heads.columns[index]}
+                column={index + 2}
+                style={{ left: start, width: size - measures.gap, height: measures.headHeight }}
+                className="absolute top-0 flex flex-col justify-end pb-2"
+              />
+            ))}
+          </div>
+        )}
+        {lineItems.map(({ index: line, start, key }) => (
+          <div
+            key={key}
+            role="row"
+            aria-rowindex={line + 1 + withHeads}
+            className="absolute top-0 left-0"
+            style={{ height: measures.lineHeight - measures.gap, width: total.width, transform: `translateY(${start}px)` }}
+          >
+            {heads === null ? null : (
+              <HeadCell
+                role="rowheader"
+                head={heads.lines[line]}
+                column={1}
+                style={{ width: measures.headWidth - 12, height: measures.lineHeight }}
+                className="sticky left-0 z-10 flex flex-col border-r border-line bg-ground px-4 pt-0.5"
+              />
+            )}
+            {columnItems.map(({ index: column, start: left, key: columnKey }) => {
+              const row = layout.rowAt({ line, column });
+              const cell = row === null ? undefined : cellOf.get(row);
+              const style = { left, width: measures.columnWidth - measures.gap, height: measures.lineHeight - measures.gap };
+              if (cell === undefined) return <Nobody key={columnKey} column={column + 1 + withHeads} style={style} />;
+              return (
+                <Placed
+                  key={columnKey}
+                  cell={cell}
+                  column={column + 1 + withHeads}
+                  caption={sizes.captionOf(cell)}
+                  looks={arrangement.kind === 'list' ? 'line' : 'tile'}
+                  left={style.left}
+                  width={style.width}
+                  height={style.height}
+                  chosen={cell.job === chosen}
+                  tabStop={cell.row === cursor}
+                  deeds={deeds}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What stands in sight, and one more. */
+function useWith(index: number) {
+  return useCallback(
+    (range: Range): number[] => {
+      const shown = defaultRangeExtractor(range);
+      return index < 0 || index >= range.count || shown.includes(index)
+        ? shown
+        : [...shown, index].sort((one, other) => one - other);
+    },
+    [index],
+  );
+}
+
+/** Its place as an object that stays the same while it does. */
+function Placed({
+  left,
+  width,
+  height,
+  ...props
+}: Omit<Parameters<typeof Cell>[0], 'style'> & { readonly left: number; readonly width: number; readonly height: number }) {
+  const style = useMemo(() => ({ left, width, height }), [left, width, height]);
+  return <Cell {...props} style={style} />;
+}
+
+function HeadCell({
+  role,
+  head,
+  column,
+  style,
+  className,
+}: {
+  readonly role: 'columnheader' | 'rowheader';
+  readonly head: Head | undefined;
+  readonly column: number;
+  readonly style: { readonly left?: number; readonly width: number; readonly height?: number };
+  readonly className: string;
+}) {
+  const [first = '', ...more] = head?.parts ?? [];
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it can have support it
+    <div role={role} aria-colindex={column} title={head?.parts.join('\n')} style={style} className={className}>
+      <bdi
+        dir="auto"
+        className={role === 'rowheader' ? 'line-clamp-4 text-left text-pretty' : 'one-line block text-left font-medium'}
+      >
+        {first}
+      </bdi>
+      {more.map((part, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a head never change their places
+        <bdi key={nth} dir="auto" className="one-line block shrink-0 text-left text-second text-muted">
+          {part}
+        </bdi>
+      ))}
+    </div>
+  );
+}
+
+function Nobody({
+  column,
+  style,
+}: {
+  readonly column: number;
+  readonly style: { readonly left: number; readonly width: number; readonly height: number };
+}) {
+  return (
+    <div role="gridcell" aria-colindex={column} aria-label={t.batch.nothingThere} className="absolute top-0 pb-6" style={style}>
+      <span className="block size-full rounded-card border border-dashed border-line" />
+    </div>
+  );
+}
+
+function useCellDeeds({
+  id,
+  layout,
+  cellOf,
+  setCursor,
+}: {
+  readonly id: string;
+  readonly layout: Layout;
+  readonly cellOf: ReadonlyMap<number, BatchCell>;
+  readonly setCursor: (row: number) => void;
+}): CellDeeds {
+  const latest = useRef({ layout, cellOf });
+  useEffect(() => {
+    latest.current = { layout, cellOf };
+  });
+  return useMemo<CellDeeds>(() => {
+    const open = (job: JobId): void => goTo({ view: 'batches', batch: id, job });
+    return {
+      press: (cell, event) => {
+        setCursor(cell.row);
+        const selection = useSelection.getState();
+        const means = clickMeans(event);
+        if (means === 'toggle') selection.toggle(cell.job);
+        else if (means === 'extend') selection.extendTo(cell.job, orderedCells(latest.current.layout, latest.current.cellOf));
+        else {
+          selection.only(cell.job);
+          open(cell.job);
+        }
+      },
+      menu: (cell, event) => {
+        setCursor(cell.row);
+        openMenu(
+          event,
+          entriesAt(cell.job, () => open(cell.job)),
+        );
+      },
+      look: (job) => openViewer({ job: job.id, order: BATCH_ORDER }),
+      focused: (cell) => setCursor(cell.row),
+    };
+  }, [id, setCursor]);
+}
