@@ -122,10 +122,42 @@ const turns = {
   },
 };
 
+const shade = { type: 'integer', minimum: 0, maximum: 255 };
+const rgb = { type: 'object', required: ['rgb'], properties: { rgb: { type: 'array', items: shade, minItems: 3, maxItems: 3 } } };
+
+/** What few models have: colours, names of one's choosing, fixed places, lists in lists, anything at all. */
+const drawing = {
+  type: 'object',
+  required: ['prompt'],
+  properties: {
+    prompt: { type: 'string', description: 'What to draw.' },
+    size: { type: 'string', enum: ['1024x1024', '1536x1024', '1024x1536', '2048x1152', 'auto'], default: 'auto' },
+    style: { anyOf: [{ type: 'string', enum: ['flat', 'engraved', 'line art'] }, { type: 'string' }] },
+    background_color: { type: 'string', description: 'What lies behind the drawing.' },
+    colors: { type: 'array', items: rgb, maxItems: 5, description: 'Colours to draw with.' },
+    weights: {
+      type: 'object',
+      additionalProperties: { type: 'number', minimum: 0, maximum: 2 },
+      description: 'How much each style counts.',
+    },
+    crop: { type: 'array', prefixItems: [{ type: 'integer' }, { type: 'integer' }, { type: 'integer' }] },
+    strokes: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
+    reference: {
+      oneOf: [
+        { type: 'string', format: 'uri' },
+        { type: 'array', items: { type: 'string', format: 'uri' } },
+      ],
+    },
+    seed: { type: 'integer' },
+    extra: {},
+  },
+};
+
 const INPUTS: readonly (readonly [RegExp, unknown])[] = [
   [/kling|luma|video/u, clip],
   [/audio|eleven/u, speech],
   [/meshy/u, shape],
+  [/recraft/u, drawing],
   [/claude|gpt-5|chat/u, turns],
   [/wan|bria/u, null],
 ];

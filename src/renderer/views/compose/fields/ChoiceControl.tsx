@@ -21,7 +21,7 @@ export function ChoiceControl({ field }: { readonly field: ChoiceField }) {
   const kind = kindAt(tree, field.path);
   const isOther = branch === null && kind !== 'missing' && !(kind === 'null' && field.nullable);
   const isHeld = kind === 'null' && field.nullable;
-  const inside: Field | null = isHeld ? null : (branch?.field ?? (isOther ? asJson(field) : null));
+  const inside: Field | null = isHeld ? null : (branch?.field ?? (isOther ? asJson(field) : wordsOf(field)));
   return (
     <div className="flex flex-col gap-2">
       <BranchSelect field={field} label={field.label} />
@@ -36,6 +36,11 @@ export function ChoiceControl({ field }: { readonly field: ChoiceField }) {
       )}
     </div>
   );
+}
+
+/** Words can be typed without choosing first that it will be words; emptied, the box stays where it was. */
+function wordsOf(field: ChoiceField): Field | null {
+  return field.branches.find((branch) => branch.field.widget === 'text')?.field ?? null;
 }
 
 export function BranchSelect({ field, label }: { readonly field: ChoiceField; readonly label: string }) {

@@ -43,7 +43,7 @@ export function ColourControl({ field, form }: { readonly field: FieldShape; rea
             type="text"
             autoComplete="off"
             spellCheck={false}
-            placeholder={field.defaultText === null && !field.required ? t.compose.field.colourPlaceholder : emptyWords(field)}
+            placeholder={field.defaultText === null ? t.compose.field.colourPlaceholder : emptyWords(field)}
             value={value}
             onChange={(event) => write(event.currentTarget.value.trim())}
             className={clsx(INPUT, 'h-8 pl-10', value !== '' && !field.required && 'pr-9')}
