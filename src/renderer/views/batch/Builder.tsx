@@ -5,6 +5,7 @@ import { announce } from '../../components/announce.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { useDraft } from '../compose/draftStore.ts';
 import { BuilderFoot } from './BuilderFoot.tsx';
 import { forgetForms } from './forms.ts';
 import { RowTable } from './RowTable.tsx';
@@ -21,6 +22,7 @@ type Pane = (typeof PANES)[number];
 export function Builder({ sheet }: { readonly sheet: Sheet }) {
   const [pane, setPane] = useState<Pane>('setUp');
   const [filter, setFilter] = useState<'all' | 'bad'>('all');
+  useDraftBelow(sheet);
   useWorkingOut(sheet);
   useTold();
   useEffect(() => {
@@ -97,6 +99,17 @@ function Panes({ pane, onPane }: { readonly pane: Pane; readonly onPane: (pane: 
       ))}
     </div>
   );
+}
+
+/** Settings that are dropped on the window become the draft, and rows begin with whatever the draft is. */
+function useDraftBelow(sheet: Sheet): void {
+  const { status, reading, model, body, route } = useDraft();
+  const isSettled = status === 'ready' && reading.status !== 'reading';
+  const { base } = sheet;
+  const isSame = base.model === model && base.body === body && base.route === route;
+  useEffect(() => {
+    if (isSettled && !isSame) edit((latest) => ({ ...latest, base: { model, body, route } }));
+  }, [isSettled, isSame, model, body, route]);
 }
 
 /** Readers hear what came of the check, once it is through. */

@@ -7,12 +7,12 @@ import { Button } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { t } from '../../text/en.ts';
 import { AxisCard } from './AxisCard.tsx';
-import { takeTableFile } from './files.ts';
+import { isSource, takeDroppedFile } from './files.ts';
 import { Limits } from './Limits.tsx';
 import { addAxis, edit } from './sheetStore.ts';
 import { WordLists } from './WordLists.tsx';
 
-/** What varies, and within which bounds. A file that is dropped on it becomes a table. */
+/** What varies, and within which bounds. A table or a list that is dropped on it varies too. */
 export function SetUp({ sheet, className }: { readonly sheet: Sheet; readonly className: string }) {
   const onDrag = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -25,9 +25,9 @@ export function SetUp({ sheet, className }: { readonly sheet: Sheet; readonly cl
       onDragOver={onDrag}
       onDrop={(event) => {
         const [file] = event.dataTransfer.files;
-        if (!file) return;
+        if (!file || !isSource(file)) return;
         event.preventDefault();
-        void takeTableFile(file, null);
+        void takeDroppedFile(file);
       }}
       className={clsx(
         'flex min-h-0 flex-col gap-3 overflow-y-auto border-r border-line px-4 py-4 max-[960px]:border-r-0',
