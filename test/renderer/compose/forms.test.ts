@@ -176,6 +176,14 @@ describe('what the Router refuses', () => {
     expect(placed(form, tree, [told(path, 'bad')])).toMatchObject([{ path: at, message }]);
   });
 
+  test('stands at its row, however far down a long list', () => {
+    const long = JSON.stringify({ image: Array.from({ length: 120 }, () => ({ url: 'a', weight: 1 })) });
+    expect(hasControl(drawn(document, long), ['image', 90, 'weight'])).toBe(false);
+    const markup = drawn(document, long, [told(['image', 90, 'weight'], 'Too heavy')]);
+    expect(hasControl(markup, ['image', 90, 'weight'])).toBe(true);
+    expect(markup).toContain('Too heavy');
+  });
+
   test('stands in the drawn form, at its control', () => {
     const markup = drawn(document, body, [
       told(['image', 'list[Image]', 0, 'weight'], 'Too heavy'),

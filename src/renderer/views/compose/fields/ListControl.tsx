@@ -14,6 +14,8 @@ import { type Rows, useRows } from './useRows.ts';
 
 /** So many rows are drawn at a time; a form of thousands of controls would be slow for everybody. */
 const DRAWN_AT_ONCE = 50;
+/** Faults of rows further down are only told at the list. */
+const MOST_LOOKED_AT = 250;
 
 export function ListControl({ field }: { readonly field: ListField }) {
   const { edit } = useDesk();
@@ -47,7 +49,12 @@ export function RowsOf({
   readonly rows: Rows;
   readonly children: (item: Field, index: number) => ReactNode;
 }) {
-  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
+  const { errorsWithin } = useDesk();
+  const [asked, setAsked] = useState(DRAWN_AT_ONCE);
+  // A row that something is wrong with is drawn, so that the way to it leads somewhere.
+  const isFaulty = (index: number): boolean => errorsWithin([...field.path, index]) !== '';
+  const beyond = Array.from({ length: Math.max(0, Math.min(rows.size, MOST_LOOKED_AT) - asked) }, (_, index) => asked + index);
+  const drawn = Math.max(asked, (beyond.findLast(isFaulty) ?? -1) + 1);
   const left = rows.size - drawn;
   return (
     <>
@@ -60,7 +67,7 @@ export function RowsOf({
         );
       })}
       {left > 0 ? (
-        <Button size="small" tone="plain" data-extra className="self-start" onClick={() => setDrawn(drawn + DRAWN_AT_ONCE * 2)}>
+        <Button size="small" tone="plain" data-extra className="self-start" onClick={() => setAsked(drawn + DRAWN_AT_ONCE * 2)}>
           {t.compose.field.showMore(Math.min(left, DRAWN_AT_ONCE * 2))}
         </Button>
       ) : null}
