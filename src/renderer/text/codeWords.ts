@@ -56,7 +56,7 @@ export const codeWords = {
     trouble: (why: CommandTrouble, what: string) => TROUBLES[why](what),
   },
   json: {
-    keys: 'Ctrl+Space or Alt+Escape shows what can stand there. Escape, then Tab leaves the text.',
+    keys: 'Ctrl+Space or Alt+Escape shows what can stand there, F8 goes to the next mistake, Tab leaves the text.',
     format: 'Format (Shift+Alt+F)',
     required: 'required',
     default: 'default',

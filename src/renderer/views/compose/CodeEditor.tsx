@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Form } from '../../../shared/schema/field.ts';
+import { t } from '../../text/en.ts';
 import { type Mistake, type OpenEditor, openEditor } from './codeMirror.ts';
 import { jsonAssist } from './jsonAssist.ts';
 
@@ -35,6 +36,7 @@ export function CodeEditor({
       host: host.current,
       name,
       label,
+      keysNote: t.code.json.keys,
       text,
       assist: jsonAssist(() => latest.current.form),
       onText: (next) => latest.current.onText(next),

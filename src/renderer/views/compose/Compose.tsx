@@ -23,7 +23,6 @@ import { firstModel } from './modelSearch.ts';
 import { Notices } from './Notices.tsx';
 import type { Target } from './reasons.ts';
 import { useComposing } from './useComposing.ts';
-import { usePastedCommands } from './usePastedCommands.ts';
 
 export function Compose() {
   const status = useDraft((draft) => draft.status);
@@ -92,7 +91,6 @@ function Table() {
   );
   useSubmitKey(submit);
   usePastedFiles();
-  usePastedCommands();
   useFirstRefused(composing.refused, goToTarget);
 
   return (

@@ -7,7 +7,7 @@
 import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -41,6 +41,7 @@ export function openEditor({
   host,
   name,
   label,
+  keysNote,
   text,
   assist,
   onText,
@@ -50,6 +51,8 @@ export function openEditor({
   /** Of the draft: under the same name, undo goes on where it was. */
   readonly name: string;
   readonly label: string;
+  /** Which keys do what, for readers. */
+  readonly keysNote: string;
   readonly text: string;
   readonly assist: Extension;
   readonly onText: (text: string) => void;
@@ -74,11 +77,17 @@ export function openEditor({
           return true;
         },
       },
+      { key: 'F8', run: nextDiagnostic },
       ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
       ...historyKeymap,
     ]),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'true', spellcheck: 'false' }),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-description': keysNote,
+      'aria-multiline': 'true',
+      spellcheck: 'false',
+    }),
     EditorView.updateListener.of((update) => {
       const isOurs = update.transactions.some((transaction) => transaction.annotation(FromOutside));
       if (update.docChanged && !isOurs) onText(update.state.doc.toString());
