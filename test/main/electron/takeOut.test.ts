@@ -17,7 +17,6 @@ import { idOf, ledgerOf, savedJob } from '../../support/savedJobs.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const quiet = { now: () => START, log: () => {} };
-const textFile = { kind: 'text', mediaType: 'text/plain' } as const;
 const bodyFile = { role: 'body', kind: 'json', mediaType: 'application/json' } as const;
 
 function severalFiles(folder: string): Job {

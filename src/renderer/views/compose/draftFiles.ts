@@ -8,7 +8,7 @@ import { goTo, placeOf } from '../../route.ts';
 import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { takeGiven } from './drafts/openDrafts.ts';
-import { takeAnywhere } from './media/takeAnywhere.ts';
+import { takeAsInput } from './media/takeAnywhere.ts';
 
 /** Asks for a file. */
 export async function openDraftFile(): Promise<void> {
@@ -29,8 +29,8 @@ export async function readDroppedFile(file: File): Promise<void> {
     if (head.length === 0) tell(t.refusals.draftFileForeign, { tone: 'failed' });
     else {
       const outcome = await answerOf(bridge().readDraftFile({ head, sizeBytes: file.size }));
-      const isInput = !outcome.ok && WITHOUT_SETTINGS.has(outcome.error.kind) && placeOf(location.hash).view === 'compose';
-      await (isInput ? takeAnywhere([file]) : take(outcome));
+      const isBare = !outcome.ok && WITHOUT_SETTINGS.has(outcome.error.kind) && placeOf(location.hash).view === 'compose';
+      if (!isBare || !(await takeAsInput(file))) await take(outcome);
     }
   } catch {
     // A folder, or a file that was gone before it was read.

@@ -1,6 +1,7 @@
 /** Files that come to Compose as a whole, and not to one of its fields: each goes into the first place that is free for it. */
 
 import { useEffect } from 'react';
+import type { FileKind } from '../../../../shared/job.ts';
 import { tell } from '../../../components/tell.ts';
 import { refusalWords } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
@@ -19,6 +20,18 @@ export async function takeAnywhere(files: readonly File[]): Promise<void> {
     tell(t.media.taken(spot.label));
   }
 }
+
+/** A file that holds no settings, dropped beside the form. False: it is nothing that any model takes, or could not be taken in. */
+export async function takeAsInput(file: File): Promise<boolean> {
+  const outcome = await takeMedia(file);
+  if (!outcome.ok || !INPUTS.has(outcome.value.kind)) return false;
+  const spot = placeInDraft(outcome.value);
+  if (spot === null) tell(t.media.nowhere, { tone: 'failed' });
+  else tell(t.media.taken(spot.label));
+  return true;
+}
+
+const INPUTS: ReadonlySet<FileKind> = new Set<FileKind>(['image', 'video', 'audio']);
 
 /** A picture that is pasted while no field takes it. */
 export function usePastedFiles(): void {
