@@ -79,6 +79,8 @@ test('drafts stay open beside each other, survive a kill, and come back when one
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('foxes at the market');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('a lighthouse in the fog');
+  await page.keyboard.press('Control+d');
+  await expect(page.getByRole('button', { name: 'Drafts, 3 open' })).toBeVisible();
 });
 
 test('another model takes along what it knows by the same name, and gives all of it back', async ({ desk }) => {

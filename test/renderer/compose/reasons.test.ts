@@ -7,7 +7,7 @@ import { buildForm } from '../../../src/shared/schema/buildForm.ts';
 import { checkBody } from '../../../src/shared/schema/checkBody.ts';
 import { readTree } from '../../../src/shared/schema/draftText.ts';
 import { problemsOf } from '../../../src/shared/schema/problems.ts';
-import { promptPlace } from '../../../src/shared/schema/promptPlace.ts';
+import { promptPlace, promptText } from '../../../src/shared/schema/promptPlace.ts';
 import { DEFAULT_SIZE_LIMITS } from '../../../src/shared/sizeLimits.ts';
 import { flatImage } from '../../shared/schema/documents.ts';
 
@@ -48,6 +48,7 @@ function reasons(body: string, over: { app?: AppFacts; usedFor?: string | null; 
     body: check,
     problems: check.kind === 'ok' ? problemsOf(form, tree) : [],
     place: promptPlace(form, tree),
+    words: promptText(tree, promptPlace(form, tree)),
   });
 }
 
@@ -58,6 +59,10 @@ describe('why a draft cannot be submitted', () => {
 
   test('an empty prompt is told as such, and leads to the prompt box', () => {
     expect(reasons('{}')).toMatchObject([{ words: 'Write a prompt', target: { kind: 'prompt' }, firm: false }]);
+  });
+
+  test('a place for the words that a preset left is told, and leads there', () => {
+    expect(reasons('{"prompt":"{prompt}, fog"}')).toMatchObject([{ target: { kind: 'prompt' }, firm: false }]);
   });
 
   test('what the schema minds leads to its field, and a person may still submit', () => {

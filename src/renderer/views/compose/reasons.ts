@@ -1,6 +1,7 @@
 /** Why the draft cannot be submitted as it is, each reason with the place that cures it. Pure. */
 
 import type { AppFacts } from '../../../shared/appFacts.ts';
+import { PROMPT_MARK } from '../../../shared/presets/preset.ts';
 import type { BodyCheck } from '../../../shared/schema/checkBody.ts';
 import type { JsonPath } from '../../../shared/schema/draftText.ts';
 import { isInside } from '../../../shared/schema/field.ts';
@@ -32,6 +33,8 @@ export function reasonsOf(at: {
   readonly body: BodyCheck;
   readonly problems: readonly Problem[];
   readonly place: PromptPlace | null;
+  /** What stands in the prompt. */
+  readonly words?: string;
 }): readonly Reason[] {
   const { app, draft, body } = at;
   const words = t.compose.reasons;
@@ -50,6 +53,10 @@ export function reasonsOf(at: {
   }
   if (draft.model !== '' && draft.reading.status === 'reading') reasons.push(firm('reading', words.reading, { kind: 'none' }));
   if (body.kind !== 'ok') return reasons;
+  // A preset was laid over a draft without words; sent as it is, the mark would be read as one.
+  if (at.words?.includes(PROMPT_MARK) === true) {
+    reasons.push({ key: 'mark', words: t.prompts.markLeft, target: { kind: 'prompt' }, firm: false });
+  }
   for (const problem of at.problems) {
     const isPrompt = at.place !== null && problem.kind === 'required' && isInside(at.place.path, problem.path);
     reasons.push({

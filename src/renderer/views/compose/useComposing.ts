@@ -51,7 +51,7 @@ export function useComposing(): Composing {
     place,
     words: promptText(tree, place),
     problems,
-    reasons: [...reasonsOf({ app, draft, body, problems, place }), ...mediaReasons],
+    reasons: [...reasonsOf({ app, draft, body, problems, place, words: promptText(tree, place) }), ...mediaReasons],
     sent: isSame && draft.origin?.sentHere ? origin : null,
     refused,
   };

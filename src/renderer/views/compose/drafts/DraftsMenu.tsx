@@ -6,9 +6,10 @@ import type { DraftEntry } from '../../../../shared/draft.ts';
 import { Button } from '../../../components/Button.tsx';
 import { INPUT } from '../../../components/Field.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import { useCache } from '../../../store.ts';
+import { useApp, useCache } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
 import { dropDraft, duplicateDraft, freshDraft, readDrafts, renameDraft, showDraft, useOpenDrafts } from './openDrafts.ts';
+import { useDraftKeys } from './useDraftKeys.ts';
 
 const words = t.drafts;
 
@@ -16,6 +17,8 @@ const words = t.drafts;
 export function DraftsMenu() {
   const entries = useOpenDrafts((drafts) => drafts.entries);
   const [open, setOpen] = useState(false);
+  const isMac = useApp().platform === 'darwin';
+  useDraftKeys();
   useEffect(() => void readDrafts(), []);
   return (
     <Popover.Root
@@ -57,6 +60,7 @@ export function DraftsMenu() {
               <Button
                 size="small"
                 icon={Plus}
+                title={words.freshKeys(isMac)}
                 onClick={() => {
                   setOpen(false);
                   void freshDraft();
@@ -67,6 +71,7 @@ export function DraftsMenu() {
               <Button
                 size="small"
                 icon={CopyPlus}
+                title={words.duplicateKeys(isMac)}
                 onClick={() => {
                   setOpen(false);
                   void duplicateDraft();
