@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type RunningApp, test } from '../support/app.ts';
 import { seriousFaults, THEMES } from '../support/axe.ts';
+import { startHashingFront } from '../support/hashingFront.ts';
 import { composePrompt, hasten, MODEL } from '../support/window.ts';
 
 const SEED = '1234567890123456789';
@@ -87,7 +88,8 @@ test('a pasted command is the draft, without its key; the code view gives it bac
   router,
 }) => {
   hasten(router);
-  const running = await desk.launch();
+  const front = await startHashingFront(router.url);
+  const running = await desk.launch({ env: { AFTERGLOW_ROUTER_URL: front.url } });
   const { app, page } = running;
   await composePrompt(page, 'what was there');
   const command = `curl -X POST "https://api.comfy.org/v2/models/${MODEL}/requests" \\\n  -H 'X-API-Key: ${KEY}' \\\n  -d '{"prompt": "it'\\''s from a command", "seed": ${SEED}}'`;
@@ -138,12 +140,20 @@ test('a pasted command is the draft, without its key; the code view gives it bac
     expect(copied).not.toContain(router.apiKey);
   }
 
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'See the job' })).toBeVisible();
-  const sent = await page.evaluate(async () => {
-    const jobs = await window.afterglow.listJobs({ filter: 'all', search: '', after: null, limit: 5 });
-    const body = jobs.ok && jobs.value.jobs[0] ? await window.afterglow.getBody(jobs.value.jobs[0].id) : null;
-    return body?.ok ? body.value.text : '';
-  });
-  expect(sent).toBe(`{"prompt": "it's from Python", "seed": ${SEED}}`);
+  const submit = () => page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await submit();
+  const sent = `{"prompt": "it's from Python", "seed": ${SEED}}`;
+  await expect.poll(() => front.bodies.map(({ text }) => text)).toEqual([sent]);
+
+  // From the form, too, each digit leaves as it is written; and from another view the command leads here.
+  await tab(page, 'Form');
+  const seed = `${SEED.slice(0, -1)}7`;
+  await page.getByRole('textbox', { name: 'Seed' }).fill(seed);
+  await submit();
+  await expect.poll(() => front.bodies.map(({ text }) => text)).toEqual([sent, sent.replace(SEED, seed)]);
+  await page.getByRole('link', { name: 'Gallery' }).click();
+  await paste(page, '{"prompt": "only words"}');
+  await paste(page, command);
+  await expect(promptOf(page)).toHaveValue("it's from a command");
+  await front.close();
 });
