@@ -118,12 +118,17 @@ export function createBatchSubmit(deps: BatchSubmitDeps) {
       policy,
       at: rows.map(({ coordinates }) => places.map((known, axis) => known.get(coordinates[axis] ?? '') ?? -1)),
     };
+    // Lists show what was made last first, and of what was made together the largest id: so rows read from top to bottom.
+    const ids = rows
+      .map(() => chance.uuid())
+      .sort()
+      .reverse();
     const events = rows.flatMap(({ model, route, body: text }, row): readonly Created[] => {
       const made = kept.get(text);
       if (made === undefined) return [];
       const giveUpAfterMs = route === 'queued' ? policy.giveUpAfterMs : null;
       const of = { model, route, profile, base, parent: null, batch: { id: batch.id, row }, place: at + row * ROW_GAP_MS };
-      return [{ type: 'created', at, id: chance.uuid(), key: chance.uuid(), ...of, giveUpAfterMs, ...made }];
+      return [{ type: 'created', at, id: ids[row] ?? chance.uuid(), key: chance.uuid(), ...of, giveUpAfterMs, ...made }];
     });
     const bodiesOfIt = [...small].map(([text, { digest }]) => ({ digest, text }));
     const result = recorder.createBatch(ticket, { record: batch, events, bodies: bodiesOfIt });

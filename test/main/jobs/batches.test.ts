@@ -44,7 +44,12 @@ async function quiet(): Promise<Core> {
 const submit = async (core: Core, order: BatchOrder): Promise<string> => value(await core.runner.submitBatch(order)).id;
 const view = async (core: Core, id: string) => value(await core.runner.getBatch(id));
 const wish = async (core: Core, id: string, what: BatchWish) => value(await core.runner.setBatch({ id, wish: what }));
-const jobsOf = (core: Core, id: string): readonly Job[] => core.ledger.batchJobs(id).map((one) => core.job(one.id));
+/** By row, and of a row the first try first. */
+const jobsOf = (core: Core, id: string): readonly Job[] =>
+  core.ledger
+    .batchJobs(id)
+    .map((one) => core.job(one.id))
+    .sort((one, other) => (one.batch?.row ?? 0) - (other.batch?.row ?? 0) || one.createdAt - other.createdAt);
 /** In the order in which they were first sent. */
 const sentOrder = (core: Core): readonly number[] =>
   core.ledger.events().flatMap(({ id, event }) => (event.type === 'sent' ? [core.job(id).batch?.row ?? -1] : []));
@@ -68,6 +73,13 @@ describe('a batch that is submitted', () => {
       credits: null,
       cells: jobs.map((job, number) => ({ row: number, at: [number], job: job.id, phase: 'outbox' })),
     });
+  });
+
+  it('is listed row by row, from top to bottom', async () => {
+    const core = await quiet();
+    await submit(core, orderOf(12));
+    const { jobs } = value(await core.runner.listJobs({ filter: 'all', search: '', after: null, limit: 50 }));
+    expect(jobs.map(({ batch }) => batch?.row)).toEqual(Array.from({ length: 12 }, (_, number) => number));
   });
 
   it('is made once, however many clicks there were', async () => {
