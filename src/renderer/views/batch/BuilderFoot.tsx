@@ -87,7 +87,7 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
           <p className="rising flex min-w-0 items-center gap-2">
             <Check size={16} aria-hidden="true" className="text-done" />
             <span className="one-line font-medium">{words.queued(queued.jobs)}</span>
-            <Button size="small" onClick={() => goTo({ view: 'queue' })}>
+            <Button size="small" onClick={() => goTo({ view: 'batches', batch: queued.id })}>
               {words.see}
             </Button>
             <Button size="small" tone="plain" onClick={queueAgain}>
@@ -103,7 +103,7 @@ export function BuilderFoot({ sheet, onShowBad }: { readonly sheet: Sheet; reado
                 onClick={() => act('takeIn')}
                 className="press mr-2 rounded-control underline decoration-edge underline-offset-3 hover:decoration-text"
               >
-                {words.reasons.takeIn}
+                {words.reasons.takeIn(sorted.left)}
               </button>
             ) : null}
             {state.unchecked.size > 0 ? <span className="text-muted">{words.will.unchecked}</span> : null}

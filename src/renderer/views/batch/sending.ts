@@ -97,7 +97,8 @@ export function sheetReasons(at: {
       const again = isUnread ? [{ deed: 'checkAgain' as const, words: words.again }] : [];
       reasons.push({ key: 'bad', words: words.bad(sorted.bad.length), deeds: [...deeds, ...again], firm: sorted.firm > 0 });
     }
-  } else if (sorted.good.length === 0) reasons.push(firm('left', words.allLeft, [{ deed: 'takeIn', words: words.takeIn }]));
+  } else if (sorted.good.length === 0)
+    reasons.push(firm('left', words.allLeft, [{ deed: 'takeIn', words: words.takeIn(sorted.left) }]));
   if (sheet.mostCredits !== null && cost.credits > sheet.mostCredits) {
     reasons.push(firm('credits', words.credits(creditWords(String(cost.credits)), creditWords(String(sheet.mostCredits)))));
   }
