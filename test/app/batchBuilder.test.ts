@@ -96,6 +96,9 @@ test('a table of 300 rows: five bad ones are told, one is put right, four are le
   }, batches[0]?.id ?? '');
   expect(sent.some((body) => body.includes(SEED) && body.includes('fox 0, \\"running\\"'))).toBe(true);
   expect(sent.some((body) => body.includes('fox 17') && /"seed":\s*42\b/u.test(body))).toBe(true);
+
+  await page.getByRole('button', { name: 'See the batch' }).click();
+  await expect(page).toHaveURL(new RegExp(`batches/${batches[0]?.id}`, 'u'));
 });
 
 test('fifty prompts for three models with two seeds are counted, bounded, and there again after a kill', async ({

@@ -105,8 +105,11 @@ describe('the rows of a sheet', () => {
     const shown = rowsOf(sheet([axis])).map(({ coordinates }) => coordinates[0]);
     expect(shown).toHaveLength(7);
     expect(rowsOf(sheet([axis])).map(({ coordinates }) => coordinates[0])).toEqual(shown);
-    const longer = { ...axis, text: `${'text' in axis ? axis.text : ''}\nmore` } as Axis;
-    expect(rowsOf(sheet([longer])).map(({ coordinates }) => coordinates[0])).toEqual([...shown, 'more']);
+    // Another line may stand for more rows: what is drawn for the lines after it stays.
+    const text = 'text' in axis ? axis.text.replace('plain', '{x|y} {x|y}') : '';
+    const other = rowsOf(sheet([{ ...axis, text } as Axis])).map(({ coordinates }) => coordinates[0]);
+    expect(other.slice(0, 3)).toEqual(shown.slice(0, 3));
+    expect(other.slice(-3)).toEqual(shown.slice(-3));
   });
 
   it('carry the draft over to another model', () => {
