@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { loadCatalogue, refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { Builder } from '../batch/Builder.tsx';
 import { useSheet } from '../batch/sheetStore.ts';
 import { goToSection } from '../settings/goToSection.ts';
 import { Bar } from './Bar.tsx';
@@ -24,6 +23,9 @@ import { Notices } from './Notices.tsx';
 import type { Target } from './reasons.ts';
 import { useComposing } from './useComposing.ts';
 
+/** Fetched when the first batch is made: the window opens without it. */
+const Builder = lazy(async () => ({ default: (await import('../batch/Builder.tsx')).Builder }));
+
 export function Compose() {
   const status = useDraft((draft) => draft.status);
   const trouble = useDraft((draft) => draft.trouble);
@@ -41,7 +43,12 @@ export function Compose() {
       </main>
     );
   }
-  return sheet ? <Builder sheet={sheet} /> : <Table />;
+  if (sheet === null) return <Table />;
+  return (
+    <Suspense fallback={<main aria-busy="true" aria-label={t.builder.title} className="flex-1" />}>
+      <Builder sheet={sheet} />
+    </Suspense>
+  );
 }
 
 /** The draft on its table: what it says, how it is set, what hinders it. */
