@@ -33,6 +33,13 @@ test('the practice Router is one file of plain Node', () => {
   expect(outsideImports(read('practice/cli.js')).filter((name) => !name.startsWith('node:'))).toEqual([]);
 });
 
+test('the editor of JSON is a file of its own, which the page fetches only when it is wanted', () => {
+  const scripts = readdirSync(join(out, 'renderer', 'assets')).filter((name) => name.endsWith('.js'));
+  const holders = scripts.filter((name) => read(`renderer/assets/${name}`).includes('cm-gutterElement'));
+  expect(holders).toHaveLength(1);
+  expect(read('renderer/index.html')).not.toContain(holders[0]);
+});
+
 test('the page loads its own files only', () => {
   const links = [...read('renderer/index.html').matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
   expect(links.length).toBeGreaterThan(0);

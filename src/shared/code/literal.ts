@@ -4,6 +4,7 @@
  * is refused, with the piece that is in the way.
  */
 
+import { readNumberToken } from './sourceNumber.ts';
 import { type Dialect, readTextToken, textPrefixAt } from './sourceText.ts';
 
 export type LiteralTrouble = 'code' | 'variable' | 'template' | 'number' | 'text' | 'cut' | 'deep';
@@ -189,24 +190,15 @@ function readTexts(cursor: Cursor): string | null {
   }
 }
 
-const NUMBER = /[+-]?\s*(?:0x[\da-f_]+|0o[0-7_]+|0b[01_]+|(?:\d[\d_]*)?(?:\.[\d_]*)?(?:e[+-]?\d+)?)n?/iuy;
-
 function readNumber(cursor: Cursor): string | null {
   const start = cursor.at;
-  const token = at(cursor, NUMBER) ?? '';
-  cursor.at += token.length;
-  const plain = token.replaceAll(/[\s_+]/gu, (sign, index: number) => (sign === '+' && index > 0 ? sign : '')).replace(/n$/u, '');
-  if (!/\d/u.test(plain) || /[\p{L}\p{N}_$]/u.test(cursor.source[cursor.at] ?? '')) {
-    return /[.+-]/u.test(cursor.source[start] ?? '') && token.length < 3
-      ? fail(cursor, 'code', start)
-      : fail(cursor, 'number', start);
-  }
-  if (/^-?0[xob]/iu.test(plain)) {
-    const isNegative = plain.startsWith('-');
-    return `${isNegative ? '-' : ''}${BigInt(isNegative ? plain.slice(1) : plain)}`;
-  }
-  const whole = plain.replace(/^(-?)\./u, '$10.').replace(/\.(?=$|e)/iu, '.0');
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/iu.test(whole) ? whole : fail(cursor, 'number', start);
+  const token = readNumberToken(cursor.source, start);
+  cursor.at = token.end;
+  if (token.json !== null) return token.json;
+  // A sign alone belongs to something that is worked out.
+  return token.end - start < 3 && /[.+-]/u.test(cursor.source[start] ?? '')
+    ? fail(cursor, 'code', start)
+    : fail(cursor, 'number', start);
 }
 
 const CONSTANTS: Readonly<Record<string, string>> = {

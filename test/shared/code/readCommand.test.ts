@@ -197,6 +197,8 @@ const BAD: readonly (readonly [string, string, CommandTrouble, string])[] = [
   ['a set of Python', 'client.models.run("x/y", {"a", True})', 'code', '"a", True})'],
   ['bytes', 'client.models.run("x/y", {"a": b"x", "t": True})', 'code', 'b"x", "t": True})'],
   ['no number', 'x.models.run("x/y", { p: 007 })', 'number', '007 })'],
+  ['a number of which only the sign of its kind is there', 'x.models.run("x/y", { p: 0x_ })', 'number', '0x_ })'],
+  ['endless hexadecimal digits', `x.models.run("x/y", { p: 0x${'f'.repeat(300_000)} })`, 'number', `0x${'f'.repeat(38)}`],
   ['a cut text', 'x.models.run("x/y", { p: "abc', 'cut', '"abc'],
   ['a cut object', 'x.models.run("x/y", { p: 1,', 'cut', ''],
   ['a name of itself', 'a = a\nclient.models.run("x/y", a)', 'variable', ''],
