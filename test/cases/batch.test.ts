@@ -83,3 +83,27 @@ it('every row runs once, in the order that was asked for, whatever comes in betw
   expect(await view(third)).toMatchObject({ rows: ROWS, retries: FAILING.length, counts: { failed: FAILING.length } });
   expect(ran()).toHaveLength(ROWS - DROPPED.length + FAILING.length);
 }, 120_000);
+
+it('what has not begun in time is cancelled once over real HTTP, after one more look, and what has begun goes on', async () => {
+  const desk = await openDesk({ dials: { hold: 'waiting', limits: { concurrency: 2 } } });
+  const rows = ORDER.rows.slice(0, 4);
+  const order = { ...ORDER, ticket: crypto.randomUUID(), rows, policy: { stopAfterErrors: null, giveUpAfterMs: 10 * MINUTE } };
+  const { id } = value(await desk.runner.submitBatch(order));
+  await desk.pass(9 * MINUTE);
+  expect(desk.calls('cancel')).toEqual([]);
+  const [first, ...others] = value(await desk.runner.getBatch(id)).cells.map(({ job }) => desk.job(job));
+  expect(desk.shown(first?.id ?? '').giveUpAt).not.toBeNull();
+
+  // One of them begins, and the app sleeps through the end of the time.
+  await desk.die();
+  desk.control.release(first?.requestId ?? '');
+  desk.control.turn({ hold: 'no' });
+  await desk.clock.advance(2 * MINUTE);
+  const later = desk.start();
+  await later.pass(5 * MINUTE);
+  expect(later.job(first?.id ?? '').phase).toBe('done');
+  expect(later.calls('cancel')).toHaveLength(others.length);
+  expect(new Set(later.phases(others.map((job) => job.id)))).toEqual(new Set(['cancelled']));
+  await later.pass(20 * MINUTE);
+  expect(later.calls('cancel')).toHaveLength(others.length);
+});
