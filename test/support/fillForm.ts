@@ -32,10 +32,10 @@ function filled(text: string, given: Field, wanted: DraftTree): string {
       const branch = branchOf(field, wanted);
       if (!branch) return writeAt(text, field.path, written);
       const chosen = chooseBranch(text, { choice: field, branch });
-      // Choosing a shape writes its mark; a draft that does without an optional mark had it taken out again.
+      // Choosing a shape writes what it leaves no choice about; a draft that does without had it taken out again.
       const there = new Set(namesAt(wanted, field.path));
-      const marks = Object.keys(branch.constants).filter((name) => !there.has(name));
-      const begun = marks.reduce((result, name) => removeAt(result, [...field.path, name]), chosen);
+      const given = namesAt(readTree(chosen), field.path).filter((name) => !there.has(name));
+      const begun = given.reduce((result, name) => removeAt(result, [...field.path, name]), chosen);
       return filled(begun, branch.field, wanted);
     }
     case 'group': {
@@ -48,7 +48,7 @@ function filled(text: string, given: Field, wanted: DraftTree): string {
       const begun = kindAt(readTree(text), field.path) === 'object' ? text : writeAt(text, field.path, '{}');
       return names.reduce((result, name) => {
         const value = valueAt(field, name);
-        return filled(writeAt(result, value.path, beginning(value)), value, wanted);
+        return filled(writeAt(result, value.path, bare(value)), value, wanted);
       }, begun);
     }
     case 'list': {
@@ -56,7 +56,7 @@ function filled(text: string, given: Field, wanted: DraftTree): string {
       return indexes.reduce(
         (result, index) => {
           const item = itemAt(field, index);
-          return filled(writeAt(result, item.path, beginning(item)), item, wanted);
+          return filled(writeAt(result, item.path, bare(item)), item, wanted);
         },
         writeAt(text, field.path, '[]'),
       );
@@ -75,4 +75,9 @@ function filled(text: string, given: Field, wanted: DraftTree): string {
     case 'json':
       return writeAt(text, field.path, written);
   }
+}
+
+/** What a row begins with; an object without the marks that the row may turn out not to have. */
+function bare(field: Field): string {
+  return field.widget === 'group' ? '{}' : beginning(field);
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { writeAt } from '../../../../shared/schema/draftText.ts';
+import { readTree, sizeAt, writeAt } from '../../../../shared/schema/draftText.ts';
 import { type Field, itemAt, type ListField } from '../../../../shared/schema/field.ts';
 import { beginning } from '../../../../shared/schema/startBody.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -31,12 +31,18 @@ export function ListControl({ field }: { readonly field: ListField }) {
         disabled={field.maxItems !== null && rows.size >= field.maxItems}
         aria-label={t.compose.field.add(field.label)}
         className="self-start"
-        onClick={() => edit((text) => writeAt(text, [...field.path, rows.size], beginning(itemAt(field, rows.size))))}
+        onClick={() => edit((text) => addItem(text, field))}
       >
         {t.compose.field.addShort}
       </Button>
     </Frame>
   );
+}
+
+/** The text with one more row. By the text as it is now: what was drawn may be a moment older. */
+function addItem(text: string, field: ListField): string {
+  const size = sizeAt(readTree(text), field.path);
+  return writeAt(text, [...field.path, size], beginning(itemAt(field, size)));
 }
 
 /** The rows themselves, some at a time. */

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { namesAt, readAt, sizeAt, writeAt } from '../../../../shared/schema/draftText.ts';
+import { namesAt, readAt, readTree, sizeAt, writeAt } from '../../../../shared/schema/draftText.ts';
 import { type Field, isInside, itemAt, type ListField } from '../../../../shared/schema/field.ts';
 import { type Turns, turnsOf } from '../../../../shared/schema/looks.ts';
 import { beginning } from '../../../../shared/schema/startBody.ts';
@@ -14,16 +14,17 @@ import { useRows } from './useRows.ts';
 
 /** The turns of a conversation: who speaks, what they say, and the next one to add. */
 export function MessageList({ field, turns }: { readonly field: ListField; readonly turns: Turns }) {
-  const { tree, edit } = useDesk();
+  const { edit } = useDesk();
   const rows = useRows(field);
-  const last = rows.size === 0 ? null : readAt(tree, [...field.path, rows.size - 1, turns.role.name]);
-  const add = (): void => {
-    const at = [...field.path, rows.size];
+  const add = (): void =>
     edit((text) => {
-      const spoken = writeAt(text, [...at, turns.role.name], nextRole(turns.role, last));
-      return writeAt(spoken, [...at, turns.content.name], firstWords(turns.content));
+      // By the text as it is now: what was drawn may be a moment older.
+      const now = readTree(text);
+      const size = sizeAt(now, field.path);
+      const last = size === 0 ? null : readAt(now, [...field.path, size - 1, turns.role.name]);
+      const spoken = writeAt(text, [...field.path, size, turns.role.name], nextRole(turns.role, last));
+      return writeAt(spoken, [...field.path, size, turns.content.name], firstWords(turns.content));
     });
-  };
   return (
     <Frame field={field}>
       <RowsOf field={field} rows={rows}>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { kindAt, stringAt, writeAt } from '../../../../shared/schema/draftText.ts';
+import { kindAt, readTree, sizeAt, stringAt, writeAt } from '../../../../shared/schema/draftText.ts';
 import type { Field, ListField, TextField } from '../../../../shared/schema/field.ts';
 import { Button } from '../../../components/Button.tsx';
 import { t } from '../../../text/en.ts';
@@ -70,7 +70,7 @@ function wordsPart(words: string): string {
 function Parts({ field }: { readonly field: ListField }) {
   const { tree, edit } = useDesk();
   const rows = useRows(field);
-  const add = (part: string): void => edit((text) => writeAt(text, [...field.path, rows.size], part));
+  const add = (part: string): void => edit((text) => writeAt(text, [...field.path, sizeAt(readTree(text), field.path)], part));
   return (
     <Frame field={field}>
       <RowsOf field={field} rows={rows}>
