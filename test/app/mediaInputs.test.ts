@@ -105,6 +105,13 @@ test('a picture is dropped, pasted, taken from an earlier result and given by li
   // A model that takes data URIs and links, one level down.
   await composePrompt(page, 'the boat sails', 'xai/grok-imagine-video');
   const frame = page.locator(`[data-path='["image","url"]']`);
+  // What the former model had comes along to the places that are here.
+  await expect(frame.getByText('A dropped boat.png')).toBeVisible();
+  const others = page.locator(`[data-path='["reference_images"]']`).getByRole('button', { name: /^Remove/u });
+  await expect(others).toHaveCount(2);
+  await others.first().click();
+  await others.first().click();
+  await frame.getByRole('button', { name: /^Remove/u }).click();
   await frame.getByRole('textbox').fill('https://pictures.example/boat.png');
   await expect(frame.getByRole('textbox')).toHaveValue('https://pictures.example/boat.png');
   await frame.getByRole('button', { name: /^Remove/u }).click();

@@ -74,8 +74,11 @@ test('a pattern is shown before it is saved, names the next result, and its side
 
   await drop(page, 'diary.txt', Buffer.from('Dear diary,'));
   await expect(page.getByText('There are no settings of Afterglow in this file. Your draft is as it was.').first()).toBeVisible();
+  // Beside the form a plain picture is meant as an input; anywhere else it is told what it lacks.
+  await openView(page, 'Queue');
   await drop(page, 'plain.png', readFileSync(file.path));
   await expect(page.getByText('This picture carries no settings of Afterglow. Your draft is as it was.').first()).toBeVisible();
+  await openView(page, 'Compose');
   await expect(prompt).toHaveValue('something else');
 
   const copy = join(desk.userData, 'copy.png');
