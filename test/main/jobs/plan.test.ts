@@ -177,6 +177,68 @@ describe('conditions leave jobs where they are', () => {
   });
 });
 
+describe('what waited at the Router for as long as it may', () => {
+  const job = jobIn('queued', { giveUpAfterMs: HOUR, giveUpAt: START });
+  /** Its state was read so long before now. */
+  const read = (agoMs: number, now = START): Partial<Situation> => {
+    const pace = createPace({ fraction: () => 0 });
+    pace.resume(job.id, { at: now - agoMs, durationMs: 0, retryAfterMs: null, trouble: null }, now);
+    return { pace, now };
+  };
+
+  it('is read once more first, since what was known before may be old', () => {
+    expect(kinds([job], read(10 * SECOND))).toEqual(['poll']);
+    expect(kinds([job], read(2 * MINUTE, START + 10 * MINUTE))).toEqual(['poll']);
+  });
+
+  it('is given up when that very read says that it has not begun', () => {
+    expect(kinds([job], read(0))).toEqual(['giveUp']);
+    expect(kinds([job], read(0, START + HOUR))).toEqual(['giveUp']);
+  });
+
+  it('is not while it runs, when somebody asked for its cancel, or when it was given up before', () => {
+    for (const other of [
+      jobIn('running', { giveUpAfterMs: HOUR, giveUpAt: START }),
+      { ...job, wish: 'heard' } as Job,
+      { ...job, wish: 'unheard', gaveUpAt: START } as Job,
+    ]) {
+      expect(kinds([other], read(0))).not.toContain('giveUp');
+    }
+  });
+
+  it('is not while the time of the Router is unknown, nor before its time by that clock', () => {
+    expect(kinds([job], { ...read(0), skewMs: null })).not.toContain('giveUp');
+    expect(kinds([job], { ...read(0), skewMs: -HOUR })).toEqual([]);
+    expect(kinds([job], { ...read(0, START - HOUR), skewMs: HOUR })).toEqual(['giveUp']);
+  });
+
+  it('brings the read that decides forward, though never before the last hint', () => {
+    const soon = { ...job, giveUpAt: START + 2 * SECOND };
+    const slow = createPace({ fraction: () => 0 });
+    for (let tries = 0; tries < 5; tries++) slow.wait(job.id, { now: START, ladder: 'trouble' });
+    expect(slow.of(job.id).nextAt).toBeGreaterThan(START + 2 * SECOND);
+    expect(plan(situation([soon], { pace: slow })).wakeAt).toBe(START + 2 * SECOND);
+    const hinted = createPace({ fraction: () => 0 });
+    hinted.resume(job.id, { at: START - SECOND, durationMs: 0, retryAfterMs: MINUTE, trouble: null }, START);
+    expect(plan(situation([soon], { pace: hinted, now: START })).wakeAt).toBe(START + 59 * SECOND);
+  });
+});
+
+describe('what waits in a batch at rest', () => {
+  const job = jobIn('outbox', { batch: { id: 'b', row: 0 } });
+
+  it('is not sent, and what waits beside it is', () => {
+    expect(kinds([job], { isResting: (id) => id === 'b' })).toEqual([]);
+    expect(kinds([{ ...jobIn('outbox'), id: 'another' } as Job, job], { isResting: (id) => id === 'b' })).toEqual(['submit']);
+    expect(kinds([job])).toEqual(['submit']);
+  });
+
+  it('is still sent again once it was sent: it may be at the Router', () => {
+    const retry = waitingJob({ dueAt: START, batch: { id: 'b', row: 0 } });
+    expect(kinds([retry], { isResting: () => true })).toEqual(['submit']);
+  });
+});
+
 describe('the budget', () => {
   it('has four calls at a time, two of them submits', () => {
     expect(kinds(many(10, () => jobIn('running')))).toHaveLength(LIMITS.calls);
