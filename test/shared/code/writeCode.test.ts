@@ -157,6 +157,12 @@ describe.skipIf(process.platform === 'win32')('run by their own languages, the s
   });
 });
 
+test('a name like __proto__ is a name in JavaScript too', () => {
+  const body = '{"__proto__":{"a":1},"b":2}';
+  const source = writeSource(body, { dialect: 'js', indent: '', fileAt: (text) => text });
+  expect(runInNewContext(`JSON.stringify(${source})`)).toBe(body);
+});
+
 const LANGUAGE: CodeLanguage = 'python';
 
 test('signs that are not seen are spelled out in code', () => {
