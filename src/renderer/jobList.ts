@@ -39,8 +39,8 @@ export function listAfter(list: List, jobs: ReadonlyMap<JobId, JobSummary>, push
     if (belongs && !there.has(job.id) && fits(job, list, jobs)) coming.push(job.id);
     if (!belongs && there.has(job.id)) gone.add(job.id);
   }
-  // Where the order is that of the ends, a job that stays may still move.
-  const mayMove = isByEnd(list) && push.changed.some((job) => there.has(job.id));
+  // Where the order is that of the ends or of the outbox, a job that stays may still move.
+  const mayMove = (isByEnd(list) || isByPlace(list)) && push.changed.some((job) => there.has(job.id));
   if (coming.length === 0 && !mayMove && !list.ids.some((id) => gone.has(id))) return list;
   const ids = [...coming, ...list.ids].filter((id) => !gone.has(id));
   if (coming.length === 0 && !mayMove) return { ...list, ids };
@@ -62,8 +62,18 @@ type Order = (one: JobSummary, other: JobSummary) => number;
 
 const isByEnd = ({ filter, group }: Pick<List, 'filter' | 'group'>): boolean => group === null && filter === 'atRisk';
 
-/** What is at risk stands in the order in which it is lost, everything else by its age. */
-export const orderOf = (list: Pick<List, 'filter' | 'group'>): Order => (isByEnd(list) ? soonestFirst : newestFirst);
+export const isByPlace = ({ filter, group }: Pick<List, 'filter' | 'group'>): boolean => group === null && filter === 'waiting';
+
+const nextFirst: Order = (one, other) => one.place - other.place || newestFirst(other, one);
+
+/**
+ * What is at risk stands in the order in which it is lost, what waits in the order in which it goes out, everything else by its
+ * age.
+ */
+export function orderOf(list: Pick<List, 'filter' | 'group'>): Order {
+  if (isByEnd(list)) return soonestFirst;
+  return isByPlace(list) ? nextFirst : newestFirst;
+}
 
 function compared(order: Order, one: JobSummary | undefined, other: JobSummary | undefined): number {
   return one === undefined || other === undefined ? 0 : order(one, other);

@@ -19,8 +19,11 @@ import { addNews, type Counts, isActive, NO_COUNTS, NO_NEWS, newestFirst, restUn
 import { t } from './text/en.ts';
 
 const PAGE = 100;
-/** The most that is ever put in an order of its own. */
-const WHOLE = 5_000;
+/** The most that is ever put in an order of its own: as many as a batch may have. */
+const WHOLE = 10_000;
+const WHOLE_PAGE = 200;
+/** Only all of it can be put in its order. */
+const READ_WHOLE: ReadonlySet<List['filter']> = new Set<List['filter']>(['atRisk', 'waiting']);
 
 export interface Cache {
   readonly status: 'opening' | 'ready' | 'failed';
@@ -184,7 +187,9 @@ export async function showList({ filter, search }: Pick<List, 'filter' | 'search
     },
   }));
   const query = { filter, search: search.trim(), after: null, limit: PAGE };
-  const outcome = await (filter === 'atRisk' ? readWhole(query) : answerOf(bridge().listJobs(query)));
+  const outcome = await (READ_WHOLE.has(filter)
+    ? readWhole({ ...query, limit: WHOLE_PAGE })
+    : answerOf(bridge().listJobs(query)));
   if (ask !== latestAsk) return;
   if (!outcome.ok) {
     useCache.setState(({ list }) => ({ list: { ...list, status: 'failed' } }));
@@ -192,14 +197,14 @@ export async function showList({ filter, search }: Pick<List, 'filter' | 'search
     return;
   }
   const page = outcome.value;
-  const shown = filter === 'atRisk' ? [...page.jobs].sort(orderOf({ filter, group: null })) : page.jobs;
+  const shown = READ_WHOLE.has(filter) ? [...page.jobs].sort(orderOf({ filter, group: null })) : page.jobs;
   useCache.setState((cache) => ({
     jobs: merged(cache, page),
     list: { filter, search, group: null, ids: shown.map((job) => job.id), next: page.next, status: 'ready' },
   }));
 }
 
-/** What is at risk is not much, and only all of it can be put in the order in which it is lost. */
+/** What is at risk is not much, and what waits is at most a few batches. */
 async function readWhole(query: JobQuery): Promise<Outcome<JobPage>> {
   const jobs: JobSummary[] = [];
   let after = query.after;

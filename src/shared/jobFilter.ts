@@ -20,6 +20,7 @@ export const PHASES: readonly Phase[] = [...UNFINISHED_PHASES, ...TERMINAL_PHASE
 export const PHASES_OF: Readonly<Record<JobFilter, readonly Phase[]>> = {
   all: PHASES,
   active: UNFINISHED_PHASES,
+  waiting: ['outbox'],
   atRisk: ['held', 'collecting'],
   done: ['done'],
   failed: ['failed', 'cancelled', 'expired'],

@@ -3,7 +3,8 @@
 import type { JobId } from './job.ts';
 import type { JobCounts, JobSummary } from './jobView.ts';
 
-export type JobFilter = 'all' | 'active' | 'atRisk' | 'done' | 'failed';
+/** `waiting`: what was not sent yet. */
+export type JobFilter = 'all' | 'active' | 'waiting' | 'atRisk' | 'done' | 'failed';
 
 /** A page of the list. `after` is the `next` of the page before; `limit` is 1 to 200. */
 export interface JobQuery {

@@ -130,7 +130,7 @@ const thumbSize: Shape<ThumbSize> = (input) => {
 };
 
 const query = fields<JobQuery>({
-  filter: oneOf('all', 'active', 'atRisk', 'done', 'failed'),
+  filter: oneOf('all', 'active', 'waiting', 'atRisk', 'done', 'failed'),
   search: text({ max: 200 }),
   after: orNull(text({ min: 1, max: 300, pattern: /^[\x20-\x7e]+$/u })),
   limit: wholeNumber({ min: 1, max: 200 }),
@@ -211,12 +211,16 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
     fields<PresetChange>({ id: orNull(uuid), name: presetName, model, settings: text({ min: 2, max: PRESET_LENGTH }) }),
   ),
   dropPreset: only(uuid),
-  orderPresets: only(listOf(uuid, MOST_PRESETS)),
+  orderPresets: only(someOf(uuid, MOST_PRESETS)),
   exportPresets: only(fields<CallArgument<'exportPresets'>>({ ids: someOf(uuid, MOST_PRESETS), as: oneOf(...PRESET_FORMATS) })),
   openPresets: only(nothing),
   takePresets: only(uuid),
   listWordLists: only(nothing),
-  saveWordLists: only(listOf(fields<WordList>({ name: text({ max: 100 }), text: text({ max: 1_000_000 }) }), 200)),
+  saveWordLists: only(
+    fields<CallArgument<'saveWordLists'>>({
+      lists: listOf(fields<WordList>({ name: text({ max: 100 }), text: text({ max: 1_000_000 }) }), 200),
+    }),
+  ),
   runAgain: only(fields<CallArgument<'runAgain'>>({ id: jobId, route })),
   saveAgain: only(jobId),
   saveLarge: only(jobId),

@@ -7,6 +7,8 @@ import {
   ExternalLink,
   FolderOpen,
   ImageUp,
+  ListEnd,
+  ListStart,
   ListX,
   PanelRight,
   Star,
@@ -24,6 +26,7 @@ import { tell } from '../components/tell.ts';
 import { canRemove } from '../select.ts';
 import { refusalWords, told, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
+import { sendAt } from '../views/queue/reorder.ts';
 import { knownJobs } from '../views/viewer/orders.ts';
 import { compareJobs, MOST_COMPARED } from '../views/viewer/viewerStore.ts';
 import { againGroup } from './again.ts';
@@ -75,6 +78,11 @@ export function jobEntries(ids: readonly JobId[], jobs: readonly JobSummary[], o
     icon: starred ? StarOff : Star,
     onSelect: () => void starJobs(ids, !starred),
   });
+  const waiting = jobs.filter(({ phase }) => phase === 'outbox').map(({ id }) => id);
+  if (waiting.length > 0) {
+    entries.push({ label: t.batch.waiting.first, icon: ListStart, parted: true, onSelect: () => void sendAt(waiting, 'front') });
+    entries.push({ label: t.batch.waiting.last, icon: ListEnd, onSelect: () => void sendAt(waiting, 'back') });
+  }
   if (withFiles) entries.push({ label: words.exportAsk, icon: Download, onSelect: () => askExport(ids) });
   if (withFiles && isRemovable) {
     entries.push({ label: words.trashAsk, icon: Trash2, parted: true, danger: true, onSelect: () => void askTrash(ids) });

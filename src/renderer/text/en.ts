@@ -224,7 +224,7 @@ const PHASES: Readonly<Record<Phase, string>> = {
 const queue = {
   title: 'Queue',
   jobs: 'Jobs',
-  filters: { active: 'Active', atRisk: 'At risk', done: 'Done', failed: 'Failed', all: 'All' },
+  filters: { active: 'Active', waiting: 'Waiting', atRisk: 'At risk', done: 'Done', failed: 'Failed', all: 'All' },
   filterLabel: 'Show',
   search: 'Search jobs',
   searchPlaceholder: 'Search',
@@ -292,6 +292,7 @@ const queue = {
   open: (prompt: string) => `Open ${prompt}`,
   empty: {
     active: { title: 'Nothing is under way', line: 'Jobs that wait, run or are being saved stand here.' },
+    waiting: { title: 'Nothing waits here', line: 'What was not sent yet stands here, in the order in which it goes out.' },
     atRisk: {
       title: 'Nothing is at risk',
       line: 'Jobs that wait for you, and results that are not on disk yet, stand here until they are safe.',

@@ -64,7 +64,7 @@ export function BatchGrid({ open, chosen }: { readonly open: OpenBatch; readonly
     estimateSize: () => measures.columnWidth,
     overscan: 1,
     paddingStart: measures.headWidth,
-    paddingEnd: 12,
+    paddingEnd: layout.heads === null ? 0 : 12,
     scrollPaddingStart: measures.headWidth + 8,
     scrollPaddingEnd: 12,
     rangeExtractor: useWith(spot.column),

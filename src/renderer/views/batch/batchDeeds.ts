@@ -105,8 +105,3 @@ export function exportBatch(): void {
   if (ended.length === 0) tell(t.batch.nothingToExport);
   else askExport(ended.map(({ job }) => job));
 }
-
-/** Gives jobs that were not sent yet another place among those that wait. */
-export async function sendAt(ids: readonly string[], to: 'front' | 'back'): Promise<void> {
-  if ((await told(bridge().moveJobs({ ids, to }))) !== null) tell(t.batch.moved[to](ids.length));
-}

@@ -44,6 +44,7 @@ export function measureGrid({
   const wallColumns = arrangement.kind === 'wall' ? Math.max(1, Math.floor((inner + gap) / (LEAST[tiles] + gap))) : 1;
   const headWidth = width < 700 ? 136 : 208;
   const withCaption = axes.some(({ values }) => values.length > 1);
+  const captioned = shortestFirst(axes);
   return {
     wallColumns,
     of(layout: Layout): Measures {
@@ -72,13 +73,18 @@ export function measureGrid({
         .map((axis) => axes[axis]?.name ?? ''),
     captionOf: ({ at }: BatchCell): string | null => {
       if (arrangement.kind === 'table') return null;
-      const values = at.flatMap((value, axis) => {
-        const { values: all = [] } = axes[axis] ?? {};
-        return all.length > 1 ? (all[value] ?? []) : [];
-      });
+      const values = captioned.flatMap((axis) => axes[axis]?.values[at[axis] ?? -1] ?? []);
       return values.length === 0 ? null : values.join(' · ');
     },
   };
+}
+
+/** A long prompt would leave no room for what differs beside it. */
+function shortestFirst(axes: BatchAxes): readonly number[] {
+  const lengthOf = (axis: number): number => Math.max(0, ...(axes[axis]?.values ?? []).map((value) => value.length));
+  return axes
+    .flatMap(({ values }, axis) => (values.length > 1 ? [axis] : []))
+    .sort((one, other) => lengthOf(one) - lengthOf(other));
 }
 
 /** The jobs of all cells, in the order in which they are read. */

@@ -8,6 +8,7 @@ import { countOf } from '../../../shared/jobFilter.ts';
 import { bridge } from '../../bridge.ts';
 import { openMenu } from '../../components/ContextMenu.tsx';
 import { toggleStar } from '../../components/star.ts';
+import { isByPlace } from '../../jobList.ts';
 import { goTo, placeOf } from '../../route.ts';
 import { canCancel, canRemove } from '../../select.ts';
 import { clickMeans, useSelection } from '../../selection.ts';
@@ -20,6 +21,7 @@ import { QUEUE_ORDER } from '../viewer/orders.ts';
 import { openViewer } from '../viewer/viewerStore.ts';
 import { dayOf, type Entry, entriesOf } from './entries.ts';
 import { JobRow, type RowDeeds } from './JobRow.tsx';
+import { shift, takeJob, useReorder } from './reorder.ts';
 import { selectAll, useSelectionOf } from './selecting.ts';
 
 const ROW = 44;
@@ -38,7 +40,9 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     list.next === null ? list.ids.length : list.search === '' ? countOf(counts, list.filter) : -1,
   );
   const now = useNow('minute');
-  const byDay = useCache(({ list }) => list.group !== null || list.filter !== 'atRisk');
+  const byDay = useCache(({ list }) => list.group !== null || (list.filter !== 'atRisk' && list.filter !== 'waiting'));
+  const movable = useCache(({ list }) => isByPlace(list) && list.search === '');
+  const [mark, dropDeeds] = useReorder(movable);
   const entries = useMemo(() => entriesOf(ids, jobs, { now, byDay }), [ids, jobs, now, byDay]);
   const [cursor, setCursor] = useCursor(ids, chosen);
   const [asking, setAsking] = useState<JobId | null>(null);
@@ -123,6 +127,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
         focusRow(job.id);
       },
       focused: (job) => setCursor(job.id),
+      take: takeJob,
     }),
     [setCursor, focusRow],
   );
@@ -152,6 +157,10 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
       run();
     };
     const mod = event.metaKey || event.ctrlKey;
+    if (movable && onRow && event.altKey && !mod && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      act(() => void shift(job.id, event.key === 'ArrowUp' ? 'up' : 'down'));
+      return;
+    }
     const selection = useSelection.getState();
     const to = event.altKey || mod ? null : stepTo(event.key, { at, last: ids.length - 1 });
     if (to !== null) act(() => moveTo(to, { extends: event.shiftKey }));
@@ -179,6 +188,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     <div
       ref={scroller}
       className="min-h-0 flex-1 overflow-y-auto"
+      {...dropDeeds}
       onFocus={() => {
         hadFocus.current = true;
       }}
@@ -212,6 +222,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
               className="absolute inset-x-0 top-0"
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
+              {mark !== null && entry.kind === 'job' && entry.job.id === mark.id ? <DropMark side={mark.side} /> : null}
               {entry.kind === 'day' ? (
                 <DayHeading at={entry.at} now={now} />
               ) : (
@@ -221,6 +232,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
                   chosen={entry.job.id === chosen}
                   tabStop={entry.job.id === cursor}
                   asking={entry.job.id === asking}
+                  movable={movable && entry.job.phase === 'outbox'}
                   deeds={deeds}
                 />
               )}
@@ -229,6 +241,16 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
         })}
       </div>
     </div>
+  );
+}
+
+/** Where what is dragged would be put. */
+function DropMark({ side }: { readonly side: 'above' | 'below' }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`pointer-events-none absolute inset-x-3 z-10 h-0.5 rounded-full bg-ember ${side === 'above' ? '-top-px' : '-bottom-px'}`}
+    />
   );
 }
 

@@ -3,7 +3,7 @@
 
 import clsx from 'clsx';
 import { FlaskConical, ListX, X } from 'lucide-react';
-import { type FocusEvent, type MouseEvent, memo, useRef } from 'react';
+import { type DragEvent, type FocusEvent, type MouseEvent, memo, useRef } from 'react';
 import type { NamedKey } from '../../../shared/appFacts.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { MINUTE } from '../../../shared/time.ts';
@@ -45,6 +45,8 @@ export interface RowDeeds {
   readonly remove: (job: JobSummary) => void;
   readonly keep: (job: JobSummary) => void;
   readonly focused: (job: JobSummary) => void;
+  /** It is taken along, to another place among those that wait. */
+  readonly take: (job: JobSummary, event: DragEvent<HTMLElement>) => void;
 }
 
 /** A row's seconds matter while it waits or runs, and in the last two minutes of what is not safe. */
@@ -60,6 +62,7 @@ export const JobRow = memo(function JobRow({
   chosen,
   tabStop,
   asking,
+  movable,
   deeds,
 }: {
   readonly job: JobSummary;
@@ -70,6 +73,8 @@ export const JobRow = memo(function JobRow({
   readonly tabStop: boolean;
   /** It asks whether it shall be removed. */
   readonly asking: boolean;
+  /** It can be taken to another place among those that wait. */
+  readonly movable: boolean;
   readonly deeds: RowDeeds;
 }) {
   const now = useNow(beatOf(job));
@@ -102,10 +107,11 @@ export const JobRow = memo(function JobRow({
       onClick={onClick}
       onDoubleClick={onDoubleClick}
       onContextMenu={(event) => deeds.menu(job, event)}
-      draggable={job.fileCount > 0 && !asking}
-      onDragStart={(event) => dragOut(event, picksOf(meantBy(job.id)))}
+      draggable={(movable || job.fileCount > 0) && !asking}
+      onDragStart={(event) => (movable ? deeds.take(job, event) : dragOut(event, picksOf(meantBy(job.id))))}
       onFocus={onFocus}
       className={clsx(
+        movable && 'cursor-grab active:cursor-grabbing',
         'group focus-inset relative mx-2 flex h-11 items-center gap-3 rounded-control px-2',
         selected ? 'bg-chosen' : chosen ? 'bg-raised' : 'hover:bg-hover',
       )}

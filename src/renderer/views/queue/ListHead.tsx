@@ -13,7 +13,7 @@ import { AddRun } from './AddRun.tsx';
 import { BulkMenu } from './BulkMenu.tsx';
 import { askBulk } from './bulkStore.ts';
 
-const FILTERS: readonly JobFilter[] = ['all', 'active', 'atRisk', 'done', 'failed'];
+const FILTERS: readonly JobFilter[] = ['all', 'active', 'waiting', 'atRisk', 'done', 'failed'];
 const DEBOUNCE_MS = 180;
 
 export function ListHead() {
@@ -65,7 +65,7 @@ function Filters() {
       }}
       className="flex items-center gap-0.5 rounded-control bg-raised p-0.5"
     >
-      {FILTERS.map((name) => (
+      {FILTERS.filter((name) => name !== 'waiting' || name === filter || countOf(counts, name) > 0).map((name) => (
         <Radio.Root
           key={name}
           value={name}

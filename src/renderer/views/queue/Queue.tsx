@@ -9,6 +9,7 @@ import { BulkLine } from './BulkLine.tsx';
 import { JobList } from './JobList.tsx';
 import { ListHead } from './ListHead.tsx';
 import { RiskLine } from './RiskLine.tsx';
+import { WaitingLine } from './WaitingLine.tsx';
 
 /** Every job, newest first, and the chosen one beside it. */
 export function Queue() {
@@ -21,6 +22,7 @@ export function Queue() {
         <ListHead />
         <BulkLine />
         <RiskLine />
+        <WaitingLine />
         {!empty ? <JobList chosen={job} /> : list.status === 'ready' ? <Nothing /> : <div className="flex-1" aria-busy="true" />}
         <SelectionBar />
       </main>
