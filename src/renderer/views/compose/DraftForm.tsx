@@ -138,14 +138,14 @@ function withExample(
   }, body);
 }
 
-/** The description of the control that one is at, always in the same place, so that nothing moves under the pointer. */
+/** The description of the control that one is at, always in the same place, so that nothing moves under the pointer; a press goes through it. */
 function HelpLine({ text }: { readonly text: string | null }) {
   return (
     <p
       aria-hidden="true"
       className={clsx(
-        'sticky bottom-0 mt-auto -mb-5 line-clamp-2 min-h-11 py-1.5 text-second text-pretty text-muted',
-        text === null ? 'pointer-events-none' : 'bg-ground',
+        'pointer-events-none sticky bottom-0 mt-auto -mb-5 line-clamp-2 min-h-11 py-1.5 text-second text-pretty text-muted',
+        text !== null && 'bg-ground',
       )}
     >
       {text}
