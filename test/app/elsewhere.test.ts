@@ -13,6 +13,7 @@ import {
   jobsOf,
   MODEL,
   openView,
+  submitButton,
   submitPrompt,
 } from '../support/window.ts';
 
@@ -118,7 +119,7 @@ test('a back-up brings all jobs to another computer, once, and what was not sent
   const waiting = await expectPhase(first.page, 'a waiting harbour', 'queued');
   await first.page.evaluate(() => window.afterglow.setSending('paused'));
   await composePrompt(first.page, 'an unsent harbour');
-  await first.page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await submitButton(first.page).click();
   await expectPhase(first.page, 'an unsent harbour', 'outbox');
 
   await choose(first, file);

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { seriousFaults, THEMES } from '../support/axe.ts';
-import { expectPhase, factsOf, hasten, openView } from '../support/window.ts';
+import { expectPhase, factsOf, hasten, openView, submitButton } from '../support/window.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search models' });
 const chip = (page: Page) => page.getByRole('button', { name: /^Model:/u });
@@ -134,7 +134,7 @@ test('each reason leads to its place, and the button says what will happen', asy
   await page.getByRole('tab', { name: 'JSON' }).click();
   await json.fill('{"prompt": "a red teapot"}');
   await page.getByRole('tab', { name: 'Form' }).click();
-  const submit = page.getByRole('button', { name: /^Submit(?:\.|$)/u });
+  const submit = submitButton(page);
   await expect(submit).toHaveAccessibleName('Submit');
   await page.evaluate(() => window.afterglow.setSending('paused'));
   await expect(submit).toHaveAccessibleName('Submit. Hold: sending paused');

@@ -42,10 +42,15 @@ export async function composePrompt(page: Page, prompt: string, model: string = 
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(prompt);
 }
 
+/** The button that submits, also where it says that the job will be held. */
+export function submitButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Submit(?:\.|$)/u });
+}
+
 /** Composes and submits, and ends with the list of jobs in sight. */
 export async function submitPrompt(page: Page, prompt: string, model: string = MODEL): Promise<void> {
   await composePrompt(page, prompt, model);
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await submitButton(page).click();
   await expect.poll(async () => (await jobsOf(page)).filter((job) => job.prompt === prompt).length).toBe(1);
   await openView(page, 'Queue');
 }
