@@ -163,6 +163,16 @@ test('what is no picture is told in words, and changes nothing', async ({ desk }
     await expect(page.getByText(words).first()).toBeVisible();
   }
   await expect(field(page, 'input_image').getByRole('textbox')).toHaveValue('');
+
+  // A good one that is dropped beside the fields finds the first that is free.
+  const good = await noise(20);
+  await page.locator('main').evaluate((element, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], 'good.png', { type: 'image/png' }));
+    element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  }, good.toString('base64'));
+  await expect(field(page, 'input_image').getByText('good.png')).toBeVisible();
 });
 
 test('60 MB go out byte for byte after their file was deleted, after a kill too, and the window stays awake', async ({
