@@ -81,7 +81,7 @@ export function createKeptInBackups({ ledger, runner, newId }: KeptDeps): KeptIn
       }
       const added: Outcome<null> = presets.length === 0 ? { ok: true, value: null } : await runner.addPresets(presets);
       if (!added.ok || words.length === 0) return added;
-      return runner.saveWordLists([...lists, ...words]);
+      return runner.saveWordLists({ lists: [...lists, ...words] });
     },
   };
 }

@@ -158,7 +158,7 @@ export interface Calls {
   savePreset(preset: PresetChange): Preset;
   dropPreset(id: PresetId): null;
   /** These come in this order; the others stay where they are. */
-  orderPresets(ids: readonly PresetId[]): null;
+  orderPresets(order: { readonly ids: readonly PresetId[] }): null;
   /** Asks where to. Null: the person closed the dialog. */
   exportPresets(wish: { readonly ids: readonly PresetId[]; readonly as: PresetFormat }): string | null;
   /** Asks for a file and tells what is in it. Nothing is kept. */
@@ -167,7 +167,7 @@ export interface Calls {
   takePresets(ticket: string): { readonly presets: number };
   /** Words that stand behind a name in prompts. */
   listWordLists(): readonly WordList[];
-  saveWordLists(lists: readonly WordList[]): null;
+  saveWordLists(change: { readonly lists: readonly WordList[] }): null;
   /** A new job with a new key. It may be charged. `route: direct` runs it on the synchronous route. */
   runAgain(again: { readonly id: JobId; readonly route: Route }): Submitted;
   /** Files of an ended job that are gone, and links that were dead: from the kept body, or from the Router while it has it. */

@@ -93,7 +93,7 @@ const namedDraft = either<NamedDraft>(
   fields<NamedDraft>({ ...namedFields, giveUpAfterMs: patience, unfinished }),
   either(fields<NamedDraft>({ ...namedFields, giveUpAfterMs: patience }), fields<NamedDraft>(namedFields)),
 );
-const presetName = text({ min: 1, max: PRESET_NAME_LENGTH, pattern: /^\P{C}*\S\P{C}*$/u });
+const presetName = text({ min: 1, max: PRESET_NAME_LENGTH, pattern: /^(?=.*\S)\P{C}+$/u });
 const newDraft = fields<NewDraft>({
   model: modelOrNone,
   body: bodyText,
@@ -211,7 +211,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
     fields<PresetChange>({ id: orNull(uuid), name: presetName, model, settings: text({ min: 2, max: PRESET_LENGTH }) }),
   ),
   dropPreset: only(uuid),
-  orderPresets: only(someOf(uuid, MOST_PRESETS)),
+  orderPresets: only(fields<CallArgument<'orderPresets'>>({ ids: someOf(uuid, MOST_PRESETS) })),
   exportPresets: only(fields<CallArgument<'exportPresets'>>({ ids: someOf(uuid, MOST_PRESETS), as: oneOf(...PRESET_FORMATS) })),
   openPresets: only(nothing),
   takePresets: only(uuid),

@@ -391,18 +391,6 @@ describe('what a stranger may have written', () => {
   });
 });
 
-describe('files in drafts', () => {
-  it('are not in it, and it is told how many are lacking before anything comes in', async () => {
-    const here = desk();
-    const named = `"afterglow-media:${'a'.repeat(64)}:data"`;
-    value(await here.core.runner.saveDraft({ ...(await tableOf(here)), model: 'bfl/flux-2-pro', body: `{"one":${named},"two":${named}}` }));
-    value(await here.backups.write(file));
-    expect(value(await desk().backups.weigh(file))).toMatchObject({ draft: true, missingMedia: 1 });
-    const known = desk({ find: async (digest) => digest });
-    expect(value(await known.backups.weigh(file))).toMatchObject({ draft: true, missingMedia: 0 });
-  });
-});
-
 describe('what is kept beside jobs', () => {
   const WIDE = { id: null, name: 'Wide', model: 'bfl/flux-2-pro', settings: '{"seed":1234567890123456789}' };
   const draft = (body: string) =>
@@ -413,7 +401,7 @@ describe('what is kept beside jobs', () => {
     const aside = value(await here.core.runner.newDraft(draft('{"seed":1234567890123456789}')));
     value(await here.core.runner.newDraft(draft('{"prompt":"on the table"}')));
     value(await here.core.runner.savePreset(WIDE));
-    value(await here.core.runner.saveWordLists([{ name: 'colour', text: 'red\nblue' }]));
+    value(await here.core.runner.saveWordLists({ lists: [{ name: 'colour', text: 'red\nblue' }] }));
     expect((await moved(here, there)).kept).toEqual({ drafts: 1, presets: 1, wordLists: 1 });
     const laid = value(await there.core.runner.layDraft(aside.id));
     expect(laid).toMatchObject({ name: 'Fox', body: '{"seed":1234567890123456789}' });
@@ -427,9 +415,9 @@ describe('what is kept beside jobs', () => {
   it('stays as it is here, and comes in beside it', async () => {
     const [here, there] = [desk(), desk()];
     value(await here.core.runner.savePreset(WIDE));
-    value(await here.core.runner.saveWordLists([{ name: 'Colour', text: 'red' }]));
+    value(await here.core.runner.saveWordLists({ lists: [{ name: 'Colour', text: 'red' }] }));
     value(await there.core.runner.savePreset({ ...WIDE, settings: '{"seed":2}' }));
-    value(await there.core.runner.saveWordLists([{ name: 'colour', text: 'green' }]));
+    value(await there.core.runner.saveWordLists({ lists: [{ name: 'colour', text: 'green' }] }));
     expect((await moved(here, there)).kept).toEqual({ drafts: 0, presets: 1, wordLists: 0 });
     expect(value(await there.core.runner.listPresets()).map(({ settings }) => settings)).toEqual(['{"seed":2}', WIDE.settings]);
     expect(value(await there.core.runner.listWordLists())).toEqual([{ name: 'colour', text: 'green' }]);

@@ -63,7 +63,7 @@ export function createPresets({ ledger, chance, noRoom }: PresetDeps) {
     dropPreset: (id: PresetId): Outcome<null> => change([{ kind: 'preset', id, text: null }]),
 
     /** Those that are named change places among themselves; the others stay where they are. */
-    orderPresets(ids: readonly PresetId[]): Outcome<null> {
+    orderPresets({ ids }: { readonly ids: readonly PresetId[] }): Outcome<null> {
       const kept = all();
       const named = ids.flatMap((id) => kept.find((one) => one.id === id) ?? []);
       const places = named.map(({ place }) => place).toSorted((one, other) => one - other);
@@ -83,7 +83,7 @@ export function createPresets({ ledger, chance, noRoom }: PresetDeps) {
       return { ok: true, value: kept === undefined ? [] : listsIn(kept.text) };
     },
 
-    saveWordLists: (lists: readonly WordList[]): Outcome<null> =>
+    saveWordLists: ({ lists }: { readonly lists: readonly WordList[] }): Outcome<null> =>
       change([{ kind: 'words', id: WORDS_ID, text: lists.length === 0 ? null : JSON.stringify(lists) }]),
   };
 }

@@ -36,9 +36,9 @@ describe('presets', () => {
       value(await core.runner.savePreset({ ...WIDE, name: 'b' })),
       value(await core.runner.savePreset({ ...WIDE, name: 'c' })),
     ];
-    value(await core.runner.orderPresets([c.id, a.id, 'none']));
+    value(await core.runner.orderPresets({ ids: [c.id, a.id, 'none'] }));
     expect(await names(core)).toEqual(['c', 'b', 'a']);
-    value(await core.runner.orderPresets([b.id]));
+    value(await core.runner.orderPresets({ ids: [b.id] }));
     expect(await names(core)).toEqual(['c', 'b', 'a']);
   });
 
@@ -59,9 +59,9 @@ describe('presets', () => {
     const core = startCore();
     expect(value(await core.runner.listWordLists())).toEqual([]);
     const lists = [{ name: 'colour', text: 'red\nblue 狐' }];
-    value(await core.runner.saveWordLists(lists));
+    value(await core.runner.saveWordLists({ lists }));
     expect(value(await core.runner.listWordLists())).toEqual(lists);
-    value(await core.runner.saveWordLists([]));
+    value(await core.runner.saveWordLists({ lists: [] }));
     expect(value(await core.runner.listWordLists())).toEqual([]);
   });
 });

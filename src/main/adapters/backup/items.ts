@@ -120,8 +120,8 @@ export function parseItem(value: unknown, rules: ItemRules): Item | null {
       return { kind: 'preset', preset: { name, model, settings: kept } };
     }
     case 'words': {
-      const read = PARSERS.saveWordLists([(value as { readonly list?: unknown }).list]);
-      const list = read.ok ? read.value[0] : undefined;
+      const read = PARSERS.saveWordLists({ lists: [(value as { readonly list?: unknown }).list] });
+      const list = read.ok ? read.value.lists[0] : undefined;
       return list === undefined ? null : { kind: 'words', list };
     }
     case 'body': {

@@ -150,7 +150,7 @@ async function keep(sheet: Sheet): Promise<CallError | null> {
   if (sheet.lists !== savedLists) {
     // They are kept beside the presets too, for the next batch.
     savedLists = sheet.lists;
-    void answerOf(bridge().saveWordLists(sheet.lists.filter(({ text }) => text.length <= LONGEST_KEPT_LIST)));
+    void answerOf(bridge().saveWordLists({ lists: sheet.lists.filter(({ text }) => text.length <= LONGEST_KEPT_LIST) }));
   }
   const outcome = await answerOf(bridge().saveSheet(JSON.stringify(sheet)));
   if (outcome.ok) return null;

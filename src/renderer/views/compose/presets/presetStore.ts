@@ -112,7 +112,7 @@ export async function dropPreset(preset: Preset): Promise<void> {
   await readPresets();
   const undo = async (): Promise<void> => {
     if ((await told(bridge().savePreset(preset))) === null) return;
-    await bridge().orderPresets(order);
+    await bridge().orderPresets({ ids: order });
     await readPresets();
   };
   tell(t.presets.dropped(preset.name), { action: { label: t.presets.undo, run: () => void undo() } });
@@ -125,7 +125,7 @@ export async function movePreset(id: PresetId, by: -1 | 1): Promise<void> {
   const [one, other] = [presets[at], presets[at + by]];
   if (one === undefined || other === undefined) return;
   const pair = by === 1 ? [other.id, one.id] : [one.id, other.id];
-  if ((await told(bridge().orderPresets(pair))) !== null) await readPresets();
+  if ((await told(bridge().orderPresets({ ids: pair }))) !== null) await readPresets();
 }
 
 export function managePresets(): void {
