@@ -48,7 +48,7 @@ test('a draft that was submitted just before a crash is known as submitted, and 
   await first.page.evaluate(async () => {
     const draft = await window.afterglow.openDraft();
     if (!draft.ok) throw new Error('no draft');
-    const { usedFor, ...rest } = draft.value;
+    const { usedFor, id, name, unfinished, ...rest } = draft.value;
     await window.afterglow.submit(rest);
   });
   await first.kill();
