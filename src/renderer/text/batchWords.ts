@@ -125,7 +125,6 @@ export const batchWords = {
   },
   group: {
     on: 'Group by batch',
-    off: 'Do not group by batch',
     fold: (name: string) => `Fold ${name}`,
     unfold: (name: string) => `Unfold ${name}`,
     open: (name: string) => `Open ${name}`,

@@ -19,20 +19,23 @@ import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { QUEUE_ORDER } from '../viewer/orders.ts';
 import { openViewer } from '../viewer/viewerStore.ts';
+import { BatchHeading } from './BatchHeading.tsx';
 import { dayOf, type Entry, entriesOf } from './entries.ts';
+import { useGrouping } from './grouping.ts';
 import { JobRow, type RowDeeds } from './JobRow.tsx';
 import { shift, takeJob, useReorder } from './reorder.ts';
 import { selectAll, useSelectionOf } from './selecting.ts';
 
 const ROW = 44;
 const DAY_ROW = 34;
+const HEIGHTS: Readonly<Record<Entry['kind'], number>> = { day: DAY_ROW, batch: ROW, job: ROW };
 
 /**
  * All jobs of the chosen filter as a grid with one tab stop. Only what is in sight is in the page, and the row that has
  * the focus; the counts that readers hear are the true ones.
  */
 export function JobList({ chosen }: { readonly chosen: JobId | null }) {
-  const ids = useCache((cache) => cache.list.ids);
+  const listed = useCache((cache) => cache.list.ids);
   const jobs = useCache((cache) => cache.jobs);
   const next = useCache((cache) => cache.list.next);
   // Readers hear how many rows there are, not how many are loaded; -1 says that nobody counted.
@@ -43,7 +46,18 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
   const byDay = useCache(({ list }) => list.group !== null || (list.filter !== 'atRisk' && list.filter !== 'waiting'));
   const movable = useCache(({ list }) => isByPlace(list) && list.search === '');
   const [mark, dropDeeds] = useReorder(movable);
-  const entries = useMemo(() => entriesOf(ids, jobs, { now, byDay }), [ids, jobs, now, byDay]);
+  const folded = useGrouping(({ isOn, folded }) => (isOn ? folded : null));
+  const grouped = useCache(({ list }) => list.group === null) && byDay ? folded : null;
+  const entries = useMemo(() => entriesOf(listed, jobs, { now, byDay, folded: grouped }), [listed, jobs, now, byDay, grouped]);
+  // As they stand: rows of a batch may have been drawn together, and folded ones are not walked through.
+  const ids = useMemo(
+    () => (grouped === null ? listed : entries.flatMap((entry) => (entry.kind === 'job' ? entry.job.id : []))),
+    [grouped, listed, entries],
+  );
+  const order = useRef(ids);
+  useEffect(() => {
+    order.current = ids;
+  }, [ids]);
   const [cursor, setCursor] = useCursor(ids, chosen);
   const [asking, setAsking] = useState<JobId | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -59,7 +73,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (entries[index]?.kind === 'day' ? DAY_ROW : ROW),
+    estimateSize: (index) => HEIGHTS[entries[index]?.kind ?? 'job'],
     getItemKey: (index) => keyOf(entries[index], index),
     overscan: 8,
     scrollPaddingStart: DAY_ROW,
@@ -97,7 +111,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
         const selection = useSelection.getState();
         const means = clickMeans(event);
         if (means === 'toggle') selection.toggle(job.id);
-        else if (means === 'extend') selection.extendTo(job.id, useCache.getState().list.ids);
+        else if (means === 'extend') selection.extendTo(job.id, order.current);
         else {
           selection.only(job.id);
           goTo({ view: 'queue', job: job.id });
@@ -206,7 +220,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
       <div
         role="grid"
         aria-label={t.queue.jobs}
-        aria-rowcount={rows}
+        aria-rowcount={grouped === null ? rows : next === null ? entries.filter(({ kind }) => kind !== 'day').length : -1}
         aria-multiselectable="true"
         onKeyDown={onKeyDown}
         className="relative w-full"
@@ -225,6 +239,8 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
               {mark !== null && entry.kind === 'job' && entry.job.id === mark.id ? <DropMark side={mark.side} /> : null}
               {entry.kind === 'day' ? (
                 <DayHeading at={entry.at} now={now} />
+              ) : entry.kind === 'batch' ? (
+                <BatchHeading entry={entry} now={now} isFolded={grouped?.has(entry.id) ?? false} />
               ) : (
                 <JobRow
                   job={entry.job}
@@ -285,6 +301,7 @@ function DayHeading({ at, now }: { readonly at: number; readonly now: number }) 
 
 function keyOf(entry: Entry | undefined, index: number): string | number {
   if (entry === undefined) return index;
+  if (entry.kind === 'batch') return `batch-${entry.id}`;
   return entry.kind === 'day' ? `day-${entry.at}` : entry.job.id;
 }
 

@@ -1,6 +1,6 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { HardDriveDownload, Search, X } from 'lucide-react';
+import { HardDriveDownload, Layers, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { countOf } from '../../../shared/jobFilter.ts';
 import type { JobFilter } from '../../../shared/jobList.ts';
@@ -9,9 +9,11 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { showList, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
+import { useBatches } from '../batch/batchStore.ts';
 import { AddRun } from './AddRun.tsx';
 import { BulkMenu } from './BulkMenu.tsx';
 import { askBulk } from './bulkStore.ts';
+import { useGrouping } from './grouping.ts';
 
 const FILTERS: readonly JobFilter[] = ['all', 'active', 'waiting', 'atRisk', 'done', 'failed'];
 const DEBOUNCE_MS = 180;
@@ -24,6 +26,7 @@ export function ListHead() {
       <Together />
       <SearchField />
       <CollectAll />
+      <GroupToggle />
       <AddRun />
       <BulkMenu />
     </header>
@@ -39,6 +42,23 @@ function Together() {
       {group.isAway ? t.away.title : t.away.group}
       <IconButton size="small" icon={X} label={t.away.leave} onClick={() => void showList({ filter: 'all', search: '' })} />
     </span>
+  );
+}
+
+/** Offered once there is a batch. */
+function GroupToggle() {
+  const isOffered = useBatches(({ list }) => list.length > 0);
+  const { isOn, toggle } = useGrouping();
+  if (!isOffered) return null;
+  return (
+    <IconButton
+      icon={Layers}
+      label={t.batch.group.on}
+      aria-pressed={isOn}
+      tooltip="system"
+      onClick={toggle}
+      className="aria-pressed:bg-raised"
+    />
   );
 }
 

@@ -50,11 +50,11 @@ export function rowFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
 function factsOf(job: JobSummary, clock: Clock): readonly RowFact[] {
   switch (job.phase) {
     case 'outbox':
-      return [outboxFact(job, clock), asked(job, clock)];
+      return [outboxFact(job, clock), ...giveUpFacts(job, clock), asked(job, clock)];
     case 'sending':
       return sendingFacts(job, clock);
     case 'queued':
-      return [asked(job, clock), ...contactFacts(job, clock)];
+      return [...giveUpFacts(job, clock), asked(job, clock), ...contactFacts(job, clock)];
     case 'running':
       return [...runningFacts(job, clock), ...contactFacts(job, clock)];
     case 'held':
@@ -107,6 +107,14 @@ function outboxFact(job: JobSummary, clock: Clock): RowFact {
 }
 
 const asked = (job: JobSummary, clock: Clock): RowFact => plain(t.queue.asked(job.createdAt, clock.now));
+
+/** Until when it is waited for, as long as that can still matter. */
+function giveUpFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
+  const { giveUpAfterMs, giveUpAt, gaveUpAt } = job;
+  if (gaveUpAt !== null) return [{ text: t.batch.giveUp.gaveUp, tone: 'held' }];
+  if (job.phase === 'outbox') return giveUpAfterMs === null ? [] : [plain(t.batch.giveUp.after(giveUpAfterMs))];
+  return giveUpAt === null ? [] : [plain(t.batch.giveUp.in(giveUpAt - (clock.now + clock.skewMs)))];
+}
 
 function sendingFacts(job: JobSummary, clock: Clock): readonly RowFact[] {
   if (job.obstacle !== null) return [{ text: t.queue.obstacles[job.obstacle], tone: 'failed' }, asked(job, clock)];
