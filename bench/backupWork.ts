@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { createBodies } from '../src/main/adapters/bodies.ts';
 import { createBackups } from '../src/main/backups.ts';
 import { type Core, openCore } from '../src/main/core.ts';
-import type { Brought } from '../src/main/jobs/ports.ts';
+import type { Brought } from '../src/main/jobs/ports/jobRecord.ts';
 import type { BodyRef, Job } from '../src/shared/job.ts';
 import type { Outcome } from '../src/shared/refusal.ts';
 import { TASKS, type Task, type Told } from './backup.ts';

@@ -18,7 +18,7 @@ const ROOMS: readonly Room[] = [
   { room: 'src/main/jobs/', ours: ['src/shared/'], outside: [] },
   {
     room: 'src/main/adapters/',
-    ours: ['src/main/jobs/ports.ts', 'src/main/jobs/event.ts', 'src/shared/'],
+    ours: ['src/main/jobs/ports/', 'src/main/jobs/event.ts', 'src/shared/'],
     outside: ['node', 'packages'],
   },
   { room: 'src/main/electron/', ours: ['src/main/jobs/', 'src/shared/'], outside: ['electron', 'node', 'packages'] },

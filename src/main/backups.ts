@@ -11,7 +11,11 @@ import { EMPTY_BODY } from '../shared/schema/startBody.ts';
 import type { KeptDraft, KeptSettings } from './adapters/backup/items.ts';
 import { BackupError, readBackup } from './adapters/backup/readBackup.ts';
 import { bodyOf, writeBackup } from './adapters/backup/writeBackup.ts';
-import { type Bodies, type JobRecord, type Ledger, LedgerError, type Runner } from './jobs/ports.ts';
+import type { Bodies } from './jobs/ports/bodies.ts';
+import type { JobRecord } from './jobs/ports/jobRecord.ts';
+import type { Ledger } from './jobs/ports/ledger.ts';
+import { LedgerError } from './jobs/ports/ledgerError.ts';
+import type { Runner } from './jobs/ports/runner.ts';
 import { problem } from './jobs/refusals.ts';
 import { createKeptInBackups, type KeptItem } from './keptInBackups.ts';
 

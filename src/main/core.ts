@@ -26,7 +26,13 @@ import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import { createSidecars, type Sidecars } from './adapters/sidecar/writeSidecars.ts';
 import { createSizeLimits } from './adapters/sizeLimits.ts';
 import { withSmallBodies } from './adapters/smallBodies.ts';
-import type { Alarm, Bodies, Collector, Ledger, Media, RouterApi, Runner, SavedFiles, SizeLifts } from './jobs/ports.ts';
+import type { Alarm } from './jobs/ports/alarm.ts';
+import type { Bodies } from './jobs/ports/bodies.ts';
+import type { Collector, SavedFiles, SizeLifts } from './jobs/ports/collector.ts';
+import type { Ledger } from './jobs/ports/ledger.ts';
+import type { Media } from './jobs/ports/media.ts';
+import type { RouterApi } from './jobs/ports/router.ts';
+import type { Runner } from './jobs/ports/runner.ts';
 import { reduce } from './jobs/reduce.ts';
 import { createRunner } from './jobs/runner.ts';
 

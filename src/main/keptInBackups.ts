@@ -8,7 +8,8 @@ import { PARSERS } from '../shared/parse.ts';
 import type { Preset } from '../shared/presets/preset.ts';
 import { membersOf } from '../shared/presets/settings.ts';
 import type { Outcome } from '../shared/refusal.ts';
-import type { Ledger, Runner } from './jobs/ports.ts';
+import type { Ledger } from './jobs/ports/ledger.ts';
+import type { Runner } from './jobs/ports/runner.ts';
 
 export type KeptItem =
   | { readonly kind: 'openDraft'; readonly draft: NamedDraft }

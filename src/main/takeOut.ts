@@ -15,7 +15,8 @@ import type { Pasteboard } from './electron/pasteboard.ts';
 import { createTask } from './electron/task.ts';
 import { createTrash } from './electron/trash.ts';
 import { createExports } from './exports.ts';
-import type { Bodies, Runner } from './jobs/ports.ts';
+import type { Bodies } from './jobs/ports/bodies.ts';
+import type { Runner } from './jobs/ports/runner.ts';
 
 export interface TakeOutParts {
   readonly runner: Pick<Runner, 'job' | 'file' | 'trashed'>;

@@ -9,7 +9,8 @@ import type { Clock } from '../shared/time.ts';
 import { MINUTE } from '../shared/time.ts';
 import { createSystemNotices, type NoticeParts } from './electron/notices.ts';
 import { createNotices } from './jobs/notices.ts';
-import type { Ledger, Runner } from './jobs/ports.ts';
+import type { Ledger } from './jobs/ports/ledger.ts';
+import type { Runner } from './jobs/ports/runner.ts';
 import { createRiskNotices } from './jobs/riskNotices.ts';
 
 export interface TellingParts {

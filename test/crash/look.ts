@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../src/main/adapters/ledger/schema.ts';
 import { openLedger } from '../../src/main/adapters/ledger.ts';
 import { sweepLeftovers } from '../../src/main/adapters/leftovers.ts';
 import { requestUrl } from '../../src/main/adapters/routes.ts';
-import type { Ledger } from '../../src/main/jobs/ports.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { Job, JobId } from '../../src/shared/job.ts';
 import { HOUR } from '../../src/shared/time.ts';

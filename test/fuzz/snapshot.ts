@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '../../src/main/adapters/ledger.ts';
-import type { Ledger } from '../../src/main/jobs/ports.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { Job, JobId } from '../../src/shared/job.ts';
 import type { HistoryLine } from '../../src/shared/jobView.ts';
@@ -29,7 +29,15 @@ export interface Snapshot {
 export const FILE = 'ledger.sqlite';
 const JOBS_PER_RUN = 16;
 const NUMBERS = Array.from({ length: 4 * JOBS_PER_RUN }, (_, index) => index + 1);
-const DRAFT = { ticket: 'draft', model: 'bfl/flux-2-pro', body: '{"prompt":"unsent"}', route: 'queued', parent: null, id: '00000000-0000-4000-8000-0000000000d1', name: '' } as const;
+const DRAFT = {
+  ticket: 'draft',
+  model: 'bfl/flux-2-pro',
+  body: '{"prompt":"unsent"}',
+  route: 'queued',
+  parent: null,
+  id: '00000000-0000-4000-8000-0000000000d1',
+  name: '',
+} as const;
 
 export const openIn = (folder: string) =>
   openLedger({ path: join(folder, FILE), fold: reduce, clock: { now: () => START }, log: () => {} });

@@ -1,7 +1,7 @@
 /** A headless start over a data folder: says what came of it, and ends when its input ends. */
 
 import { openCore } from '../../src/main/core.ts';
-import { LedgerError } from '../../src/main/jobs/ports.ts';
+import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 
 const dataFolder = process.argv[2] ?? '';
 

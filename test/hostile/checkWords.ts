@@ -1,7 +1,7 @@
 /** What a server says, in errors, statuses, ids and hints: kept as short, plain words, and believed nowhere. */
 
 import { createRouterApi } from '../../src/main/adapters/routerApi.ts';
-import type { Answer } from '../../src/main/jobs/ports.ts';
+import type { Answer } from '../../src/main/jobs/ports/router.ts';
 import { startServer } from '../support/httpServer.ts';
 import { type Place, withPlace } from './folders.ts';
 import { type Line, tryEach } from './line.ts';

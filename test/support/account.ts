@@ -5,7 +5,7 @@ import { openKeyRecords } from '../../src/main/electron/keyRecords.ts';
 import { createKeys } from '../../src/main/electron/keys.ts';
 import { createProfiles } from '../../src/main/electron/profiles.ts';
 import { DEFAULTS, type Settings } from '../../src/main/electron/settings.ts';
-import type { Circumstance } from '../../src/main/jobs/ports.ts';
+import type { Circumstance } from '../../src/main/jobs/ports/runner.ts';
 import type { ActiveProfile } from '../../src/shared/appFacts.ts';
 import { fakeSealer, memoryKeyFiles, type SealerWorld } from './fakeSealer.ts';
 

@@ -2,7 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BatchRecord, type KeptBatch, type Ledger, LedgerError, type NewBatch } from '../../src/main/jobs/ports.ts';
+import type { BatchRecord, KeptBatch, NewBatch } from '../../src/main/jobs/ports/batchRecord.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 import type { BatchId } from '../../src/shared/batch.ts';
 import type { Job } from '../../src/shared/job.ts';
 import { event, START } from './jobs.ts';

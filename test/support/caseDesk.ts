@@ -13,7 +13,7 @@ import type { Network } from '../../src/main/adapters/network/network.ts';
 import { type ApiLimits, createRouterApi } from '../../src/main/adapters/routerApi.ts';
 import { type Adapters, type Core, joinCore, openAdapters } from '../../src/main/core.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
-import { LedgerError } from '../../src/main/jobs/ports.ts';
+import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 import type { CallRecord } from '../../src/practice/counters.ts';
 import { type PracticeRouter, startPracticeRouter } from '../../src/practice/practiceRouter.ts';
 import type { DialChanges } from '../../src/practice/world.ts';

@@ -6,7 +6,7 @@
 
 import { expiryOf } from '../../src/main/jobs/expiry.ts';
 import { LIMITS } from '../../src/main/jobs/plan.ts';
-import type { Answer } from '../../src/main/jobs/ports.ts';
+import type { Answer } from '../../src/main/jobs/ports/router.ts';
 import type { JobId } from '../../src/shared/job.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { startCore } from './core.ts';

@@ -1,6 +1,7 @@
 /** The whole core on doubles: a ledger and a Router in memory and a clock that is moved by hand. */
 
-import type { Bodies, CollectOutcome, Collector } from '../../src/main/jobs/ports.ts';
+import type { Bodies } from '../../src/main/jobs/ports/bodies.ts';
+import type { CollectOutcome, Collector } from '../../src/main/jobs/ports/collector.ts';
 import { createRunner, type RunnerDeps } from '../../src/main/jobs/runner.ts';
 import type { NamedDraft } from '../../src/shared/draft.ts';
 import type { BodyRef, Job, JobId } from '../../src/shared/job.ts';

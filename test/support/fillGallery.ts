@@ -7,7 +7,7 @@ import { beginLog, openSqlite } from '../../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../../src/main/adapters/ledger/sqliteLedger.ts';
 import { openLedger } from '../../src/main/adapters/ledger.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
-import type { Brought } from '../../src/main/jobs/ports.ts';
+import type { Brought } from '../../src/main/jobs/ports/jobRecord.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import { type Job, type JobFile, PRACTICE_BASE, PRACTICE_PROFILE } from '../../src/shared/job.ts';
 import { MINUTE, SECOND } from '../../src/shared/time.ts';

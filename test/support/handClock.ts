@@ -3,7 +3,7 @@
  * lets everything that was waiting in between happen in order, so that hours pass in a moment.
  */
 
-import type { Alarm } from '../../src/main/jobs/ports.ts';
+import type { Alarm } from '../../src/main/jobs/ports/alarm.ts';
 import type { Clock } from '../../src/shared/time.ts';
 import { START } from './jobs.ts';
 

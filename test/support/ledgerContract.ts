@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../src/main/jobs/event.ts';
-import { type Ledger, LedgerError } from '../../src/main/jobs/ports.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 import type { Job, Phase } from '../../src/shared/job.ts';
 import { PHASES, PHASES_OF } from '../../src/shared/jobFilter.ts';
 import type { JobQuery } from '../../src/shared/jobList.ts';

@@ -1,7 +1,7 @@
 /** Jobs in a ledger to test with. */
 
 import type { Created, JobEvent } from '../../src/main/jobs/event.ts';
-import type { Ledger } from '../../src/main/jobs/ports.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { Job } from '../../src/shared/job.ts';
 import type { JobQuery } from '../../src/shared/jobList.ts';

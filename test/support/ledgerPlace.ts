@@ -7,7 +7,8 @@ import { afterEach, beforeEach } from 'vitest';
 import { MIGRATIONS } from '../../src/main/adapters/ledger/schema.ts';
 import { beginLog, closeSqlite, openSqlite, type Sqlite } from '../../src/main/adapters/ledger/sqlite.ts';
 import { type OpenedLedger, type OpenLedgerOptions, openLedger } from '../../src/main/adapters/ledger.ts';
-import { type Ledger, LedgerError } from '../../src/main/jobs/ports.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import { START } from './jobs.ts';
 

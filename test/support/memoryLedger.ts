@@ -12,16 +12,11 @@ import { DURATIONS_KEPT, markRun, NO_MARKS, type RunMarks, runLengthOf } from '.
 import { midnightOf } from '../../src/main/adapters/ledger/savedList.ts';
 import { foldWords, searchTextOf, searchWords } from '../../src/main/adapters/ledger/searchText.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
-import {
-  type BatchRecord,
-  type BatchState,
-  type KeptBatch,
-  type KeptChange,
-  type Ledger,
-  LedgerError,
-  type Mark,
-  runOf,
-} from '../../src/main/jobs/ports.ts';
+import type { BatchRecord, BatchState, KeptBatch } from '../../src/main/jobs/ports/batchRecord.ts';
+import { type Mark, runOf } from '../../src/main/jobs/ports/jobRecord.ts';
+import type { KeptChange } from '../../src/main/jobs/ports/kept.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 import type { NamedDraft } from '../../src/shared/draft.ts';
 import { ANCHOR_EVERY, isOfModel, SAVED_KINDS, type SavedFilter, savedKindOf } from '../../src/shared/gallery.ts';
 import { isTerminal, type Job, type JobId, type Phase, PRACTICE_PROFILE } from '../../src/shared/job.ts';

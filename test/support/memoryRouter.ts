@@ -3,7 +3,7 @@
  * Any call can be scripted to go wrong first.
  */
 
-import type { Answer, NoAnswer, RouterAnswer, RouterApi, RouterBody, Target } from '../../src/main/jobs/ports.ts';
+import type { Answer, NoAnswer, RouterAnswer, RouterApi, RouterBody, Target } from '../../src/main/jobs/ports/router.ts';
 import type { Clock } from '../../src/shared/time.ts';
 import { BODY } from './jobs.ts';
 

@@ -2,7 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
-import { type Brought, type Ledger, LedgerError, runOf } from '../../src/main/jobs/ports.ts';
+import { type Brought, runOf } from '../../src/main/jobs/ports/jobRecord.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { Job } from '../../src/shared/job.ts';
 import { event, REQUEST_ID, START } from './jobs.ts';

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { type ApiLimits, createRouterApi } from '../../src/main/adapters/routerApi.ts';
-import type { Answer, Bodies, RouterAnswer, RouterApi } from '../../src/main/jobs/ports.ts';
+import type { Bodies } from '../../src/main/jobs/ports/bodies.ts';
+import type { Answer, RouterAnswer, RouterApi } from '../../src/main/jobs/ports/router.ts';
 import type { BodyRef } from '../../src/shared/job.ts';
 import type { Clock } from '../../src/shared/time.ts';
 import { type Respond, startServer, type TestServer } from './httpServer.ts';

@@ -1,7 +1,8 @@
 /** What every ledger tells of what is saved, and of what a person wrote beside it, whatever it is made of. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ledger, LedgerError } from '../../src/main/jobs/ports.ts';
+import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 import { ALL_SAVED, type SavedFilter } from '../../src/shared/gallery.ts';
 import type { FileKind, Job, JobFile } from '../../src/shared/job.ts';
 import { NO_MARKS } from '../../src/shared/marks.ts';

@@ -3,7 +3,7 @@
  * call to it may get lost on the way there or back, come late, or be refused.
  */
 
-import type { Answer, RouterApi, Target } from '../../src/main/jobs/ports.ts';
+import type { Answer, RouterApi, Target } from '../../src/main/jobs/ports/router.ts';
 import { DAY, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { BODY } from './jobs.ts';
 import { answer, refusal, silence, unreachable } from './memoryRouter.ts';

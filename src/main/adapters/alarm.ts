@@ -1,7 +1,7 @@
 /** The one timer of the main process. */
 
 import type { Clock } from '../../shared/time.ts';
-import type { Alarm } from '../jobs/ports.ts';
+import type { Alarm } from '../jobs/ports/alarm.ts';
 
 /** A longer wait overflows Node's timer and fires at once (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args). */
 const LONGEST_MS = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 /** The headers of a Router answer (https://docs.comfy.org/development/comfy-router/headers), read from whatever came. */
 
 import type { Clock } from '../../shared/time.ts';
-import type { RouterAnswer, RouterBody } from '../jobs/ports.ts';
+import type { RouterAnswer, RouterBody } from '../jobs/ports/router.ts';
 import { readHttpDate, readRetryAfter } from './retryAfter.ts';
 import type { HttpAnswer } from './routerHttp.ts';
 import type { Tidy } from './tidyText.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bodies } from '../jobs/ports.ts';
+import type { Bodies } from '../jobs/ports/bodies.ts';
 import { diskFiles, systemCodeOf } from './diskFiles.ts';
 import { READ_BYTES } from './json/leafBytes.ts';
 import { makeFolder } from './makeFolder.ts';

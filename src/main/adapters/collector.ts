@@ -8,7 +8,7 @@ import type { Job } from '../../shared/job.ts';
 import { DEFAULT_PATTERN } from '../../shared/pattern.ts';
 import { DEFAULT_SIZE_LIMITS, type LimitKind, MB } from '../../shared/sizeLimits.ts';
 import type { Clock } from '../../shared/time.ts';
-import type { Collector, SavedFiles } from '../jobs/ports.ts';
+import type { Collector, SavedFiles } from '../jobs/ports/collector.ts';
 import type { Asset } from './asset.ts';
 import type { Reach, Resolve } from './assetAgent.ts';
 import { createAssetStandings } from './assetStandings.ts';

@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { describeError } from '../../shared/describeError.ts';
 import type { MediaDigest } from '../../shared/media.ts';
 import type { Clock } from '../../shared/time.ts';
-import type { Ledger } from '../jobs/ports.ts';
+import type { Ledger } from '../jobs/ports/ledger.ts';
 import { sealClosed } from './ledger/closedFile.ts';
 import type { Fold } from './ledger/jobRows.ts';
 import { namedMedia } from './ledger/namedMedia.ts';

@@ -1,6 +1,6 @@
 /** What an error on the line comes to: the machine word that the window has words for. */
 
-import type { NoAnswer } from '../jobs/ports.ts';
+import type { NoAnswer } from '../jobs/ports/router.ts';
 import { PROXY_AUTH, PROXY_KIND, PROXY_REFUSED, PROXY_UNREACHABLE } from './network/tunnel.ts';
 import { RESET_CODE } from './steadySocket.ts';
 

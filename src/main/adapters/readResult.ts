@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { fileName } from '../../shared/fileName.ts';
 import type { BodyRef, Job, JobFile, MissingAsset, StoredBody } from '../../shared/job.ts';
-import type { Bodies } from '../jobs/ports.ts';
+import type { Bodies } from '../jobs/ports/bodies.ts';
 import { type Asset, BODY_ASSET } from './asset.ts';
 import { findAssets } from './findAssets.ts';
 import { documentBytes } from './json/leafBytes.ts';

@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import type { FieldError } from '../../shared/job.ts';
-import type { RouterBody } from '../jobs/ports.ts';
+import type { RouterBody } from '../jobs/ports/router.ts';
 import { isRequestId } from './routes.ts';
 import type { Tidy } from './tidyText.ts';
 

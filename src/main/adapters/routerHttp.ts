@@ -7,7 +7,7 @@
 import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import { SECOND } from '../../shared/time.ts';
-import type { NoAnswer } from '../jobs/ports.ts';
+import type { NoAnswer } from '../jobs/ports/router.ts';
 import { reasonOf } from './lineTrouble.ts';
 import { createConnector } from './network/connector.ts';
 import { type Network, PLAIN_NETWORK } from './network/network.ts';

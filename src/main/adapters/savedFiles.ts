@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Job, JobFile, MissingAsset, StoredBody } from '../../shared/job.ts';
 import { SECOND } from '../../shared/time.ts';
-import type { CollectOutcome, Collector, SavedFiles } from '../jobs/ports.ts';
+import type { CollectOutcome, Collector, SavedFiles } from '../jobs/ports/collector.ts';
 import { openKeptAssets } from './keptAssets.ts';
 import type { ReadResult } from './readResult.ts';
 

@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path';
 import type { JobFile, StoredBody } from '../../shared/job.ts';
-import type { CollectOutcome } from '../jobs/ports.ts';
+import type { CollectOutcome } from '../jobs/ports/collector.ts';
 import type { Collected, FolderTrouble } from './keepAsset.ts';
 import { bodyFile, type ReadResult } from './readResult.ts';
 

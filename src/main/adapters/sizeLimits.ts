@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Job } from '../../shared/job.ts';
 import { DEFAULT_SIZE_LIMITS, type LimitKind, MB, type SizeLimits } from '../../shared/sizeLimits.ts';
-import type { SizeLifts } from '../jobs/ports.ts';
+import type { SizeLifts } from '../jobs/ports/collector.ts';
 import { writeFileDurably } from './writeFile.ts';
 
 /** How a job is known to whoever asks: its id, its request id, or its key. */

@@ -1,7 +1,7 @@
 /** Request bodies wherever they are kept: small ones of batches in the ledger, all others in files. */
 
 import type { BodyRef } from '../../shared/job.ts';
-import type { Bodies } from '../jobs/ports.ts';
+import type { Bodies } from '../jobs/ports/bodies.ts';
 
 /** Nothing larger is ever kept in the ledger, so it is not asked for more. In bytes. */
 const LARGEST_SMALL_BYTES = 64 * 1_024;

@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../shared/time.ts';
 import { MINUTE } from '../../shared/time.ts';
-import type { NoAnswer, RouterBody } from '../jobs/ports.ts';
+import type { NoAnswer, RouterBody } from '../jobs/ports/router.ts';
 import { mediaTypeOf, statedLength } from './answer.ts';
 import { freeBytesForBodies } from './freeSpace.ts';
 import { documentBytes } from './json/leafBytes.ts';

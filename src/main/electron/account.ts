@@ -8,7 +8,7 @@ import { describeError } from '../../shared/describeError.ts';
 import { PRACTICE_BASE, PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
 import { ENVIRONMENT_KEY } from '../../shared/keyNames.ts';
 import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
-import type { Circumstance } from '../jobs/ports.ts';
+import type { Circumstance } from '../jobs/ports/runner.ts';
 import { createKeyCalls, type KeyCalls, refuse } from './keyCalls.ts';
 import { createKeyLines } from './keyLines.ts';
 import type { HeldKey, Keys } from './keys.ts';

@@ -5,7 +5,7 @@ import type { ModelPick } from '../../shared/modelPicks.ts';
 import type { Catalogue, ModelDocument } from '../../shared/models.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { SizeLimits } from '../../shared/sizeLimits.ts';
-import type { Runner } from '../jobs/ports.ts';
+import type { Runner } from '../jobs/ports/runner.ts';
 import type { Account, Place } from './account.ts';
 import type { BackupDialogs } from './backupDialogs.ts';
 import type { Connection } from './connection.ts';

@@ -5,7 +5,7 @@
 
 import type { Net, PowerMonitor } from 'electron';
 import { SECOND } from '../../shared/time.ts';
-import type { Circumstance } from '../jobs/ports.ts';
+import type { Circumstance } from '../jobs/ports/runner.ts';
 
 export interface ConditionParts {
   readonly net: Pick<Net, 'isOnline'>;

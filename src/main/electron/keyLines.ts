@@ -6,7 +6,7 @@
 
 import type { KeyId } from '../../shared/appFacts.ts';
 import { PRACTICE_PROFILE, type ProfileId } from '../../shared/job.ts';
-import type { Circumstance } from '../jobs/ports.ts';
+import type { Circumstance } from '../jobs/ports/runner.ts';
 import type { HeldKey, Keys } from './keys.ts';
 import type { Profiles } from './profiles.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { describeError } from '../../shared/describeError.ts';
-import { LedgerError } from '../jobs/ports.ts';
+import { LedgerError } from '../jobs/ports/ledgerError.ts';
 import { troublePage } from './troublePage.ts';
 
 export interface StartGateParts<T> {

@@ -1,6 +1,6 @@
 /** The plain page that the window shows when the ledger cannot be opened. It needs no script. */
 
-import type { LedgerError } from '../jobs/ports.ts';
+import type { LedgerError } from '../jobs/ports/ledgerError.ts';
 
 const WORDS: Readonly<Record<LedgerError['reason'], readonly [what: string, now: string]>> = {
   full: ['There is no room left on the disk.', 'Make room and try again.'],

@@ -8,7 +8,7 @@ import { isTerminal, type Job, type JobId, type StoredBody } from '../../shared/
 import type { CallLine } from '../../shared/jobView.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import { expiryOf } from './expiry.ts';
-import type { CollectOutcome, SavedFiles } from './ports.ts';
+import type { CollectOutcome, SavedFiles } from './ports/collector.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 

@@ -4,7 +4,8 @@ import type { Added, RunFromElsewhere } from '../../shared/draft.ts';
 import type { Job, JobId } from '../../shared/job.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import { isModelId } from './modelId.ts';
-import type { Chance, Ledger } from './ports.ts';
+import type { Chance } from './ports/chance.ts';
+import type { Ledger } from './ports/ledger.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 

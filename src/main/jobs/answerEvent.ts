@@ -3,7 +3,7 @@
 import { errorOfAnswer } from './answerFacts.ts';
 import type { JobEvent } from './event.ts';
 import type { Judgement } from './outcome.ts';
-import type { Answer } from './ports.ts';
+import type { Answer } from './ports/router.ts';
 
 export interface Moment {
   /** Wall clock, ms. */

@@ -2,7 +2,7 @@
 
 import type { JobError } from '../../shared/job.ts';
 import { canBeRefusal, factsOfBucket, isAboutTheRun } from './buckets.ts';
-import type { Answer, RouterAnswer } from './ports.ts';
+import type { Answer, RouterAnswer } from './ports/router.ts';
 import { COMPLETED } from './seen.ts';
 
 export type Speaker = 'unsent' | 'silence' | 'keyless' | 'here' | 'disk' | 'router' | 'stranger';

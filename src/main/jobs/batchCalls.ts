@@ -8,7 +8,8 @@ import type { Batches } from './batches.ts';
 import { type BatchSubmitDeps, createBatchSubmit } from './batchSubmit.ts';
 import { type BatchWishDeps, createBatchWishes } from './batchWishes.ts';
 import { isDecimal } from './decimals.ts';
-import type { BatchRecord, Ledger } from './ports.ts';
+import type { BatchRecord } from './ports/batchRecord.ts';
+import type { Ledger } from './ports/ledger.ts';
 import type { PushOut } from './pushes.ts';
 import { problem } from './refusals.ts';
 

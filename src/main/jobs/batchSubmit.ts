@@ -13,7 +13,11 @@ import type { Created } from './event.ts';
 import { createBodyKeeper, type KeptBody } from './keepBody.ts';
 import { isModelId } from './modelId.ts';
 import { ROW_GAP_MS } from './outboxOrder.ts';
-import type { BatchRecord, Bodies, Chance, Ledger, Media } from './ports.ts';
+import type { BatchRecord } from './ports/batchRecord.ts';
+import type { Bodies } from './ports/bodies.ts';
+import type { Chance } from './ports/chance.ts';
+import type { Ledger } from './ports/ledger.ts';
+import type { Media } from './ports/media.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 

@@ -4,7 +4,7 @@ import type { BatchSummary } from '../../shared/batch.ts';
 import type { Job, JobId, Phase } from '../../shared/job.ts';
 import { PHASES } from '../../shared/jobFilter.ts';
 import { addDecimals, isDecimal, subtractDecimals } from './decimals.ts';
-import type { BatchJob } from './ports.ts';
+import type { BatchJob } from './ports/batchRecord.ts';
 
 /** A row that ended without a result, and not because a person wanted that. */
 const FAILURES: ReadonlySet<Phase> = new Set<Phase>(['failed', 'expired']);

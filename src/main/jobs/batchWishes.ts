@@ -7,7 +7,8 @@ import type { Outcome } from '../../shared/refusal.ts';
 import type { Batches, KnownBatch } from './batches.ts';
 import type { JobEvent } from './event.ts';
 import { placesAfter } from './outboxOrder.ts';
-import { type BatchState, LedgerError } from './ports.ts';
+import type { BatchState } from './ports/batchRecord.ts';
+import { LedgerError } from './ports/ledgerError.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 

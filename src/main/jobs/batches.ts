@@ -8,7 +8,8 @@ import type { BatchId, BatchListQuery, BatchPage, BatchSending, BatchSummary, Ba
 import { type Job, type JobId, PRACTICE_PROFILE } from '../../shared/job.ts';
 import { type BatchTally, createBatchTally } from './batchTally.ts';
 import type { LogLine } from './callLines.ts';
-import type { BatchRecord, BatchState, Ledger } from './ports.ts';
+import type { BatchRecord, BatchState } from './ports/batchRecord.ts';
+import type { Ledger } from './ports/ledger.ts';
 
 export interface BatchesDeps {
   readonly ledger: Pick<Ledger, 'batch' | 'batches' | 'batchJobs' | 'setBatchState'>;

@@ -4,7 +4,8 @@ import type { JobId } from '../../shared/job.ts';
 import type { CallLine, Decision } from '../../shared/jobView.ts';
 import { bucketOf } from './answerFacts.ts';
 import type { RouterCall } from './outcome.ts';
-import type { Answer, Ledger } from './ports.ts';
+import type { Ledger } from './ports/ledger.ts';
+import type { Answer } from './ports/router.ts';
 
 export type LogLine = { readonly text: string; readonly job: JobId | null; readonly cause: unknown };
 

@@ -9,7 +9,7 @@ import type { CallLine, JobSummary } from '../../shared/jobView.ts';
 import type { Doubts } from './doubts.ts';
 import { haveLinksEnded } from './expiry.ts';
 import type { Pace } from './pace.ts';
-import type { CollectOutcome, Collector } from './ports.ts';
+import type { CollectOutcome, Collector } from './ports/collector.ts';
 import type { Recorder } from './record.ts';
 
 export function createCollecting(deps: {

@@ -8,7 +8,10 @@ import { MOST_DRAFTS } from '../../shared/draft.ts';
 import { PARSERS } from '../../shared/parse.ts';
 import { promptOf } from '../../shared/prompt.ts';
 import type { Outcome } from '../../shared/refusal.ts';
-import { type Chance, type KeptChange, type Ledger, LedgerError } from './ports.ts';
+import type { Chance } from './ports/chance.ts';
+import type { KeptChange } from './ports/kept.ts';
+import type { Ledger } from './ports/ledger.ts';
+import { LedgerError } from './ports/ledgerError.ts';
 import { problem } from './refusals.ts';
 
 export interface DeskDeps {

@@ -17,7 +17,7 @@ import type { LogLine } from './callLines.ts';
 import type { createDesk } from './desk.ts';
 import type { createDrafts } from './drafts.ts';
 import type { createLargeResults } from './largeResults.ts';
-import type { JobCall, Runner } from './ports.ts';
+import type { JobCall, Runner } from './ports/runner.ts';
 import type { createPresets } from './presets.ts';
 import type { PushOut } from './pushes.ts';
 import { problem } from './refusals.ts';

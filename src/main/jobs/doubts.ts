@@ -6,7 +6,7 @@
 import type { JobId } from '../../shared/job.ts';
 import { nextSkew } from './expiry.ts';
 import type { RouterCall, Verdict } from './outcome.ts';
-import type { Answer } from './ports.ts';
+import type { Answer } from './ports/router.ts';
 
 export function createDoubts() {
   let skewMs: number | null = null;

@@ -9,7 +9,10 @@ import { withFreshSeeds } from '../../shared/schema/seeds.ts';
 import { SECOND } from '../../shared/time.ts';
 import { createBodyKeeper } from './keepBody.ts';
 import { isModelId } from './modelId.ts';
-import type { Bodies, Chance, Ledger, Media } from './ports.ts';
+import type { Bodies } from './ports/bodies.ts';
+import type { Chance } from './ports/chance.ts';
+import type { Ledger } from './ports/ledger.ts';
+import type { Media } from './ports/media.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 

@@ -7,11 +7,12 @@ import { isTerminal, type Job, type JobId } from '../../shared/job.ts';
 import type { Decision, JobSummary } from '../../shared/jobView.ts';
 import { eventOfAnswer } from './answerEvent.ts';
 import { type KeepCall, lineOf } from './callLines.ts';
+import type { ProfileCondition } from './conditions.ts';
 import type { Doubts } from './doubts.ts';
 import type { EventOf, JobEvent } from './event.ts';
 import { type Judgement, judge, type RouterCall } from './outcome.ts';
 import type { Pace } from './pace.ts';
-import type { Answer, ProfileCondition } from './ports.ts';
+import type { Answer } from './ports/router.ts';
 import type { Recorder } from './record.ts';
 
 export interface IntakeDeps {

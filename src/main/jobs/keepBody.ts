@@ -4,7 +4,8 @@ import type { BodyRef } from '../../shared/job.ts';
 import { findMedia } from '../../shared/media.ts';
 import { promptOf } from '../../shared/prompt.ts';
 import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
-import type { Bodies, Media } from './ports.ts';
+import type { Bodies } from './ports/bodies.ts';
+import type { Media } from './ports/media.ts';
 import { problem } from './refusals.ts';
 
 /** The Router's ceiling for a request: https://docs.comfy.org/development/comfy-router/limitations */

@@ -4,7 +4,7 @@ import type { SavedAgain } from '../../shared/contract.ts';
 import { isTerminal, type JobId } from '../../shared/job.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Absences } from './absences.ts';
-import type { SizeLifts } from './ports.ts';
+import type { SizeLifts } from './ports/collector.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 

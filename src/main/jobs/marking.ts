@@ -3,7 +3,8 @@
 import type { JobId } from '../../shared/job.ts';
 import { isSameMarks, type MarkChange, marksAfter } from '../../shared/marks.ts';
 import type { Outcome } from '../../shared/refusal.ts';
-import { type Ledger, LedgerError } from './ports.ts';
+import type { Ledger } from './ports/ledger.ts';
+import { LedgerError } from './ports/ledgerError.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
 

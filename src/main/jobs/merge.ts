@@ -9,7 +9,8 @@
 
 import type { Job, JobId } from '../../shared/job.ts';
 import type { JobEvent } from './event.ts';
-import { type Brought, type JobRecord, type Ledger, runOf } from './ports.ts';
+import { type Brought, type JobRecord, runOf } from './ports/jobRecord.ts';
+import type { Ledger } from './ports/ledger.ts';
 import type { Recorder } from './record.ts';
 import { reduce } from './reduce.ts';
 

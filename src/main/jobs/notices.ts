@@ -11,7 +11,8 @@ import type { JobsChanged } from '../../shared/jobList.ts';
 import type { JobSummary } from '../../shared/jobView.ts';
 import type { Away, NoticeWish } from '../../shared/notices.ts';
 import { MINUTE, SECOND } from '../../shared/time.ts';
-import type { Ledger, Runner } from './ports.ts';
+import type { Ledger } from './ports/ledger.ts';
+import type { Runner } from './ports/runner.ts';
 
 /** What is to be shown by the system. */
 export type Notice =

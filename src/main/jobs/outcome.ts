@@ -27,7 +27,7 @@ import { carries, kindOfError, troubleOf, whoSpoke } from './answerFacts.ts';
 import type { BucketFacts } from './buckets.ts';
 import { factsOfBucket } from './buckets.ts';
 import type { EventType } from './event.ts';
-import type { Answer } from './ports.ts';
+import type { Answer } from './ports/router.ts';
 
 export type RouterCall = 'submit' | 'direct' | 'status' | 'result' | 'cancel';
 export type Verdict =

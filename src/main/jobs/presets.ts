@@ -4,7 +4,10 @@ import type { WordList } from '../../shared/batch/sheet.ts';
 import { MOST_PRESET_TEXT, MOST_PRESETS, type Preset, type PresetChange, type PresetId } from '../../shared/presets/preset.ts';
 import { membersOf } from '../../shared/presets/settings.ts';
 import type { Outcome } from '../../shared/refusal.ts';
-import { type Chance, type KeptChange, type Ledger, LedgerError } from './ports.ts';
+import type { Chance } from './ports/chance.ts';
+import type { KeptChange } from './ports/kept.ts';
+import type { Ledger } from './ports/ledger.ts';
+import { LedgerError } from './ports/ledgerError.ts';
 import { problem } from './refusals.ts';
 
 export interface PresetDeps {

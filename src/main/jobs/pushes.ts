@@ -7,7 +7,7 @@ import type { BatchId, BatchSummary } from '../../shared/batch.ts';
 import type { JobId } from '../../shared/job.ts';
 import type { JobsChanged } from '../../shared/jobList.ts';
 import type { JobSummary } from '../../shared/jobView.ts';
-import type { RunnerFacts } from './ports.ts';
+import type { RunnerFacts } from './ports/runner.ts';
 
 export interface PushDeps {
   readonly batchOf: (id: BatchId) => BatchSummary | null;

@@ -9,7 +9,9 @@ import type { BatchId } from '../../shared/batch.ts';
 import { isTerminal, type Job, type JobId, type Phase } from '../../shared/job.ts';
 import type { Created, JobEvent } from './event.ts';
 import { createOutboxList, type OutboxList } from './outboxList.ts';
-import { type Ledger, LedgerError, type NewBatch } from './ports.ts';
+import type { NewBatch } from './ports/batchRecord.ts';
+import type { Ledger } from './ports/ledger.ts';
+import { LedgerError } from './ports/ledgerError.ts';
 import { reduce } from './reduce.ts';
 
 export type WriteTrouble = LedgerError['reason'];

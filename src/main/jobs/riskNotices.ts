@@ -8,7 +8,8 @@ import type { JobId } from '../../shared/job.ts';
 import type { NoticeWish } from '../../shared/notices.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import type { Notice } from './notices.ts';
-import type { Ledger, Runner } from './ports.ts';
+import type { Ledger } from './ports/ledger.ts';
+import type { Runner } from './ports/runner.ts';
 
 export interface RiskNoticeDeps {
   readonly ledger: Pick<Ledger, 'takeWarnings'>;

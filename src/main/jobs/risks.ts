@@ -5,7 +5,7 @@
 
 import type { Job, JobId } from '../../shared/job.ts';
 import { isAtRisk, riskEndOf } from '../../shared/jobFilter.ts';
-import type { Ledger } from './ports.ts';
+import type { Ledger } from './ports/ledger.ts';
 
 export interface RiskDeps {
   readonly ledger: Pick<Ledger, 'endedAtRisk'>;

@@ -8,7 +8,7 @@ import type { Doubts } from './doubts.ts';
 import type { Outbox } from './outboxList.ts';
 import type { Pace } from './pace.ts';
 import { ON_THE_SPOT, plan } from './plan.ts';
-import type { Alarm } from './ports.ts';
+import type { Alarm } from './ports/alarm.ts';
 import type { PushOut } from './pushes.ts';
 import type { Recorder } from './record.ts';
 import type { createRisks } from './risks.ts';

@@ -13,6 +13,7 @@ import { createBatchCalls } from './batchCalls.ts';
 import { createBatches } from './batches.ts';
 import { createBulk } from './bulk.ts';
 import type { LogLine } from './callLines.ts';
+import type { ProfileCondition } from './conditions.ts';
 import { createDesk } from './desk.ts';
 import { createDoor } from './door.ts';
 import { createDoubts } from './doubts.ts';
@@ -22,20 +23,14 @@ import { createMarking } from './marking.ts';
 import { createMerge } from './merge.ts';
 import { createPace } from './pace.ts';
 import { isOldOutbox } from './plan.ts';
-import type {
-  Alarm,
-  Bodies,
-  Chance,
-  Circumstance,
-  Collector,
-  Ledger,
-  Media,
-  ProfileCondition,
-  RouterApi,
-  Runner,
-  SavedFiles,
-  SizeLifts,
-} from './ports.ts';
+import type { Alarm } from './ports/alarm.ts';
+import type { Bodies } from './ports/bodies.ts';
+import type { Chance } from './ports/chance.ts';
+import type { Collector, SavedFiles, SizeLifts } from './ports/collector.ts';
+import type { Ledger } from './ports/ledger.ts';
+import type { Media } from './ports/media.ts';
+import type { RouterApi } from './ports/router.ts';
+import type { Circumstance, Runner } from './ports/runner.ts';
 import { createPresets } from './presets.ts';
 import { createPushes } from './pushes.ts';
 import { createRecorder } from './record.ts';

@@ -2,7 +2,8 @@
 
 import { parseSheet } from '../../shared/batch/sheet.ts';
 import type { Outcome } from '../../shared/refusal.ts';
-import { type Ledger, LedgerError } from './ports.ts';
+import type { Ledger } from './ports/ledger.ts';
+import { LedgerError } from './ports/ledgerError.ts';
 import { problem } from './refusals.ts';
 
 export interface SheetDeps {

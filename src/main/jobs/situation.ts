@@ -2,9 +2,9 @@
 
 import type { BatchId } from '../../shared/batch.ts';
 import type { Job, JobId, ProfileId } from '../../shared/job.ts';
+import type { Conditions } from './conditions.ts';
 import type { Outbox } from './outboxList.ts';
 import type { PaceReading } from './pace.ts';
-import type { Conditions } from './ports.ts';
 
 /** Calls take part in the budget; the others happen on the spot. */
 export type StepKind =

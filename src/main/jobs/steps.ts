@@ -9,12 +9,15 @@ import type { CallLine, JobSummary } from '../../shared/jobView.ts';
 import { errorOfEnding } from './buckets.ts';
 import { createKeepCall, type LogLine, lineOf, NOTHING_DECIDED } from './callLines.ts';
 import { createCollecting } from './collecting.ts';
+import type { ProfileCondition } from './conditions.ts';
 import type { Doubts } from './doubts.ts';
 import type { EventOf } from './event.ts';
 import { createIntake } from './intake.ts';
 import { judge, type RouterCall } from './outcome.ts';
 import type { Pace } from './pace.ts';
-import type { Answer, Collector, Ledger, NoAnswer, ProfileCondition, RouterApi } from './ports.ts';
+import type { Collector } from './ports/collector.ts';
+import type { Ledger } from './ports/ledger.ts';
+import type { Answer, NoAnswer, RouterApi } from './ports/router.ts';
 import type { Recorder } from './record.ts';
 import type { Step, StepKind } from './situation.ts';
 

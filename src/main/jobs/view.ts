@@ -5,7 +5,7 @@ import type { AssetStanding, Contact, JobSummary, JobView } from '../../shared/j
 import type { Marks } from '../../shared/marks.ts';
 import { expiryOf } from './expiry.ts';
 import { placeOfJob } from './outboxOrder.ts';
-import type { Ledger } from './ports.ts';
+import type { Ledger } from './ports/ledger.ts';
 import { mayGiveUp } from './seen.ts';
 
 export interface Surroundings {

@@ -14,11 +14,11 @@
 
 import type { Job, JobId } from '../../shared/job.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
+import { conditionOf } from './conditions.ts';
 import { LIMIT_CEILING_MS } from './delays.ts';
 import { expiryOf, haveLinksEnded } from './expiry.ts';
 import { doesKeyLive } from './keyLife.ts';
 import { placeOfJob } from './outboxOrder.ts';
-import { conditionOf } from './ports.ts';
 import { mayGiveUp } from './seen.ts';
 import type { Situation, Step, StepKind } from './situation.ts';
 

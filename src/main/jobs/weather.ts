@@ -6,8 +6,8 @@
 import type { Hindrance } from '../../shared/appFacts.ts';
 import type { Job, JobId, ProfileId } from '../../shared/job.ts';
 import type { JobSummary } from '../../shared/jobView.ts';
+import { type Conditions, conditionOf, FINE, type ProfileCondition, placeOf } from './conditions.ts';
 import type { PaceReading } from './pace.ts';
-import { type Conditions, conditionOf, FINE, type ProfileCondition, placeOf } from './ports.ts';
 
 export interface Weather {
   now(): Conditions;

@@ -1,7 +1,7 @@
 /** Whether the ledger takes writes just now, and when to try again. */
 
 import { backOff } from './delays.ts';
-import { LedgerError } from './ports.ts';
+import { LedgerError } from './ports/ledgerError.ts';
 
 export function createWriteTrouble({ now, fraction }: { readonly now: () => number; readonly fraction: () => number }) {
   let failures = 0;

@@ -6,7 +6,7 @@ import { createAlarm } from '../../../src/main/adapters/alarm.ts';
 import { MIGRATIONS } from '../../../src/main/adapters/ledger/schema.ts';
 import { sweepLeftovers } from '../../../src/main/adapters/leftovers.ts';
 import { type CoreParts, joinCore, openAdapters } from '../../../src/main/core.ts';
-import { LedgerError } from '../../../src/main/jobs/ports.ts';
+import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
 import { clockOf, type LifePlan } from '../protocol.ts';
 import { nextMigration } from './nextMigration.ts';
 import { listAll, order } from './person.ts';

@@ -1,6 +1,6 @@
 /** The person at the window: orders everything, presses the button again when no answer came, and cancels what they no longer want. */
 
-import type { Runner } from '../../../src/main/jobs/ports.ts';
+import type { Runner } from '../../../src/main/jobs/ports/runner.ts';
 import type { JobSummary } from '../../../src/shared/jobView.ts';
 import type { LifePlan, Order } from '../protocol.ts';
 import { tell } from './stops.ts';

@@ -1,6 +1,8 @@
 /** The ports of the core, which stop at named points on their way to the real adapters. */
 
-import type { Bodies, Ledger, RouterApi } from '../../../src/main/jobs/ports.ts';
+import type { Bodies } from '../../../src/main/jobs/ports/bodies.ts';
+import type { Ledger } from '../../../src/main/jobs/ports/ledger.ts';
+import type { RouterApi } from '../../../src/main/jobs/ports/router.ts';
 import { checkpoint, making } from './sqlite.ts';
 import { isNext, stopAt, tell } from './stops.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCollector } from '../../../src/main/adapters/collector.ts';
-import type { CollectOutcome } from '../../../src/main/jobs/ports.ts';
+import type { CollectOutcome } from '../../../src/main/jobs/ports/collector.ts';
 import type { Job, JobFile } from '../../../src/shared/job.ts';
 import type { CallLine } from '../../../src/shared/jobView.ts';
 import type { LimitKind } from '../../../src/shared/sizeLimits.ts';

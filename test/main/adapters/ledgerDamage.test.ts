@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Ledger } from '../../../src/main/jobs/ports.ts';
+import type { Ledger } from '../../../src/main/jobs/ports/ledger.ts';
 import type { Job } from '../../../src/shared/job.ts';
 import { NO_MARKS } from '../../../src/shared/marks.ts';
 import { event } from '../../support/jobs.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../../src/main/adapters/catalogue.ts';
 import { createCollector } from '../../../src/main/adapters/collector.ts';
 import { createRouterApi } from '../../../src/main/adapters/routerApi.ts';
-import type { Answer } from '../../../src/main/jobs/ports.ts';
+import type { Answer } from '../../../src/main/jobs/ports/router.ts';
 import { type PracticeRouter, startPracticeRouter } from '../../../src/practice/practiceRouter.ts';
 import { DAY, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { jobIn } from '../../support/jobs.ts';

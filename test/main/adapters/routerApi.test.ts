@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { RouterApi } from '../../../src/main/jobs/ports.ts';
+import type { RouterApi } from '../../../src/main/jobs/ports/router.ts';
 import { answered, KEY, NOW, OTHER_ID, REQUEST_ID, routerSays, startClient, target } from '../../support/routerClient.ts';
 
 const ROUTES = ['submit', 'status', 'result', 'cancel', 'direct'] as const satisfies readonly (keyof RouterApi)[];

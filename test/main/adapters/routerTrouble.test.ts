@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { RouterApi } from '../../../src/main/jobs/ports.ts';
+import type { RouterApi } from '../../../src/main/jobs/ports/router.ts';
 import type { Respond } from '../../support/httpServer.ts';
 import { answered, REQUEST_ID, routerSays, startClient } from '../../support/routerClient.ts';
 

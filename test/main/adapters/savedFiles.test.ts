@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCollector } from '../../../src/main/adapters/collector.ts';
-import type { CollectOutcome } from '../../../src/main/jobs/ports.ts';
+import type { CollectOutcome } from '../../../src/main/jobs/ports/collector.ts';
 import type { Job, StoredBody } from '../../../src/shared/job.ts';
 import { startServer } from '../../support/httpServer.ts';
 import { jobIn } from '../../support/jobs.ts';

@@ -4,7 +4,7 @@ import { TICK_MS, watchConditions } from '../../../src/main/electron/conditions.
 import { endOnUncaught, reloadAfterCrash } from '../../../src/main/electron/crash.ts';
 import { readLaunch } from '../../../src/main/electron/launch.ts';
 import { putDownBeforeQuit } from '../../../src/main/electron/quit.ts';
-import type { Circumstance } from '../../../src/main/jobs/ports.ts';
+import type { Circumstance } from '../../../src/main/jobs/ports/runner.ts';
 import { HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 
 describe('the conditions of the machine', () => {

@@ -11,7 +11,7 @@ import { createKeys } from '../../../src/main/electron/keys.ts';
 import { createProfiles } from '../../../src/main/electron/profiles.ts';
 import { createSealer } from '../../../src/main/electron/sealer.ts';
 import { DEFAULTS, type Settings } from '../../../src/main/electron/settings.ts';
-import type { Circumstance } from '../../../src/main/jobs/ports.ts';
+import type { Circumstance } from '../../../src/main/jobs/ports/runner.ts';
 import type { KeyFacts } from '../../../src/shared/appFacts.ts';
 import { KEY, profileOf } from '../../support/account.ts';
 import { memoryFile, memoryKeyFiles } from '../../support/fakeSealer.ts';

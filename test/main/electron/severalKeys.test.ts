@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '../../../src/main/electron/settings.ts';
-import type { Circumstance } from '../../../src/main/jobs/ports.ts';
+import type { Circumstance } from '../../../src/main/jobs/ports/runner.ts';
 import { createDisk, KEY, openAccount, profileOf } from '../../support/account.ts';
 import type { SealerWorld } from '../../support/fakeSealer.ts';
 

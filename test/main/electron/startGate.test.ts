@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createStartGate } from '../../../src/main/electron/startGate.ts';
 import { troublePage } from '../../../src/main/electron/troublePage.ts';
-import { LedgerError } from '../../../src/main/jobs/ports.ts';
+import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
 
 function gateOver(outcomes: readonly (LedgerError | Error | string)[]) {
   const left = [...outcomes];

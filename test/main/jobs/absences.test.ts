@@ -1,7 +1,7 @@
 /** "Safe on disk" is said of what is there. What is gone can be saved again, from here or from the Router in time. */
 
 import { describe, expect, it } from 'vitest';
-import type { CollectOutcome, SavedFiles } from '../../../src/main/jobs/ports.ts';
+import type { CollectOutcome, SavedFiles } from '../../../src/main/jobs/ports/collector.ts';
 import type { StoredBody } from '../../../src/shared/job.ts';
 import { DAY, MINUTE } from '../../../src/shared/time.ts';
 import { type Core, restart, startCore, value } from '../../support/core.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBatchTally } from '../../../src/main/jobs/batchTally.ts';
-import type { BatchJob } from '../../../src/main/jobs/ports.ts';
+import type { BatchJob } from '../../../src/main/jobs/ports/batchRecord.ts';
 import type { Job, Phase } from '../../../src/shared/job.ts';
 import { jobIn } from '../../support/jobs.ts';
 

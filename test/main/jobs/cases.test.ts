@@ -1,7 +1,8 @@
 /** What went wrong for other people, each as a promise. */
 
 import { describe, expect, it } from 'vitest';
-import type { Answer, Collector } from '../../../src/main/jobs/ports.ts';
+import type { Collector } from '../../../src/main/jobs/ports/collector.ts';
+import type { Answer } from '../../../src/main/jobs/ports/router.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { type Core, restart, startCore, value } from '../../support/core.ts';
 import { createHandClock } from '../../support/handClock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Runner } from '../../../src/main/jobs/ports.ts';
+import type { Runner } from '../../../src/main/jobs/ports/runner.ts';
 import { MOST_DRAFTS, type NewDraft } from '../../../src/shared/draft.ts';
 import { startCore, value } from '../../support/core.ts';
 import { createMemoryLedger } from '../../support/memoryLedger.ts';

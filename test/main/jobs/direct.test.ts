@@ -1,7 +1,7 @@
 /** The direct route keeps the same promises as the queue: one key, the same bytes, nothing paid for is lost. */
 
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../src/main/jobs/ports.ts';
+import type { Answer } from '../../../src/main/jobs/ports/router.ts';
 import { HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { type Core, restart, startCore, value } from '../../support/core.ts';
 import { answer, refusal, silence } from '../../support/memoryRouter.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBodyKeeper } from '../../../src/main/jobs/keepBody.ts';
-import type { Bodies, BodyBuilt, Media } from '../../../src/main/jobs/ports.ts';
+import type { Bodies } from '../../../src/main/jobs/ports/bodies.ts';
+import type { BodyBuilt, Media } from '../../../src/main/jobs/ports/media.ts';
 import { placeholderOf } from '../../../src/shared/media.ts';
 import { createMemoryBodies, startCore } from '../../support/core.ts';
 

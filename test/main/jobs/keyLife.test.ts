@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doesKeyLive } from '../../../src/main/jobs/keyLife.ts';
-import type { Answer } from '../../../src/main/jobs/ports.ts';
+import type { Answer } from '../../../src/main/jobs/ports/router.ts';
 import { reduce } from '../../../src/main/jobs/reduce.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { type Core, restart, startCore } from '../../support/core.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { JobEvent } from '../../../src/main/jobs/event.ts';
-import type { JobRecord } from '../../../src/main/jobs/ports.ts';
+import type { JobRecord } from '../../../src/main/jobs/ports/jobRecord.ts';
 import type { JobId, Phase } from '../../../src/shared/job.ts';
 import { PHASES } from '../../../src/shared/jobFilter.ts';
 import { type Core, restart, startCore, value } from '../../support/core.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventOfAnswer } from '../../../src/main/jobs/answerEvent.ts';
 import { judge, type RouterCall } from '../../../src/main/jobs/outcome.ts';
-import type { Answer, NoAnswer, RouterAnswer, RouterBody } from '../../../src/main/jobs/ports.ts';
+import type { Answer, NoAnswer, RouterAnswer, RouterBody } from '../../../src/main/jobs/ports/router.ts';
 import { BODY, REQUEST_ID, START } from '../../support/jobs.ts';
 import { answer, refusal, silence, unreachable } from '../../support/memoryRouter.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOST_TRIES } from '../../../src/main/jobs/delays.ts';
 import { judge, type RouterCall } from '../../../src/main/jobs/outcome.ts';
 import { createPace, type Pace, STAGGER_MS } from '../../../src/main/jobs/pace.ts';
-import type { Answer, RouterAnswer } from '../../../src/main/jobs/ports.ts';
+import type { Answer, RouterAnswer } from '../../../src/main/jobs/ports/router.ts';
 import type { Job } from '../../../src/shared/job.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { createIds } from '../../support/core.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Conditions } from '../../../src/main/jobs/conditions.ts';
 import { inOutboxOrder } from '../../../src/main/jobs/outboxOrder.ts';
 import { createPace } from '../../../src/main/jobs/pace.ts';
 import { isOldOutbox, LIMITS, plan } from '../../../src/main/jobs/plan.ts';
-import type { Conditions } from '../../../src/main/jobs/ports.ts';
 import type { Situation, StepKind } from '../../../src/main/jobs/situation.ts';
 import { nextCallAt } from '../../../src/main/jobs/wants.ts';
 import type { Job } from '../../../src/shared/job.ts';

@@ -7,7 +7,8 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Collector, RouterApi } from '../../../src/main/jobs/ports.ts';
+import type { Collector } from '../../../src/main/jobs/ports/collector.ts';
+import type { RouterApi } from '../../../src/main/jobs/ports/router.ts';
 import { createRunner } from '../../../src/main/jobs/runner.ts';
 import { BATCH_WISHES, type BatchId, type BatchPolicy, type BatchSummary, type BatchWish } from '../../../src/shared/batch.ts';
 import { type BodyRef, isTerminal, type Job, type JobId, type Route } from '../../../src/shared/job.ts';

@@ -1,7 +1,7 @@
 /** At risk is what ended at the server and is not wholly on disk, for as long as the server may have the rest. */
 
 import { expect, it } from 'vitest';
-import type { CollectOutcome } from '../../../src/main/jobs/ports.ts';
+import type { CollectOutcome } from '../../../src/main/jobs/ports/collector.ts';
 import { DAY, HOUR, MINUTE } from '../../../src/shared/time.ts';
 import { type Core, restart, startCore, value } from '../../support/core.ts';
 import { FILE } from '../../support/jobs.ts';

@@ -1,7 +1,7 @@
 /** A disk without room for something new is a condition of the machine: told at once, and gone once there is room. */
 
 import { describe, expect, it } from 'vitest';
-import type { Bodies } from '../../../src/main/jobs/ports.ts';
+import type { Bodies } from '../../../src/main/jobs/ports/bodies.ts';
 import { MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { createMemoryBodies, startCore, value } from '../../support/core.ts';
 

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { createPace } from '../../../src/main/jobs/pace.ts';
-import type { Collector, NoAnswer } from '../../../src/main/jobs/ports.ts';
+import type { Collector } from '../../../src/main/jobs/ports/collector.ts';
+import type { NoAnswer } from '../../../src/main/jobs/ports/router.ts';
 import { createWriteTrouble } from '../../../src/main/jobs/writeTrouble.ts';
 import type { Job } from '../../../src/shared/job.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LedgerError } from '../../../src/main/jobs/ports.ts';
+import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
 import { createSheets } from '../../../src/main/jobs/sheets.ts';
 import { freshSheet } from '../../../src/shared/batch/sheet.ts';
 import { createMemoryLedger } from '../../support/memoryLedger.ts';

@@ -1,7 +1,7 @@
 /** The page's drafts against the core's own desk. */
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Runner } from '../../../src/main/jobs/ports.ts';
+import type { Runner } from '../../../src/main/jobs/ports/runner.ts';
 import type { ModelDocument } from '../../../src/shared/models.ts';
 import { flatImage } from '../../shared/schema/documents.ts';
 import { startCore, value } from '../../support/core.ts';

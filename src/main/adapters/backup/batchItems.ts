@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { LONGEST_BATCH_NAME, LONGEST_COORDINATE, MOST_AXES, MOST_ROWS } from '../../../shared/batch.ts';
-import type { KeptBatch } from '../../jobs/ports.ts';
+import type { KeptBatch } from '../../jobs/ports/batchRecord.ts';
 import { isRequestId } from '../routes.ts';
 
 const count = z.number().int().min(0);

@@ -4,7 +4,7 @@ import type { Job, Phase } from '../../../shared/job.ts';
 import { PHASES, PHASES_OF } from '../../../shared/jobFilter.ts';
 import type { JobQuery } from '../../../shared/jobList.ts';
 import { DAY } from '../../../shared/time.ts';
-import type { LedgerPage } from '../../jobs/ports.ts';
+import type { LedgerPage } from '../../jobs/ports/ledger.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { FOLD_COLUMNS, type JobRows } from './jobRows.ts';
 import { INDEXED_LENGTH, matchOf, searchWords } from './searchText.ts';

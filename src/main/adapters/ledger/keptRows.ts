@@ -4,7 +4,7 @@
  * page of a damaged file cannot bring it back.
  */
 
-import { KEPT_KINDS, type KeptChange, type KeptKind, type KeptText } from '../../jobs/ports.ts';
+import { KEPT_KINDS, type KeptChange, type KeptKind, type KeptText } from '../../jobs/ports/kept.ts';
 import { digestOf } from './digest.ts';
 import { numberOfSeal } from './draftSeal.ts';
 import { type Row, readableText, type Statements, textColumns } from './statements.ts';

@@ -2,7 +2,8 @@
 
 import type { JobId } from '../../../shared/job.ts';
 import { type Marks, NO_MARKS } from '../../../shared/marks.ts';
-import type { Ledger, Mark } from '../../jobs/ports.ts';
+import type { Mark } from '../../jobs/ports/jobRecord.ts';
+import type { Ledger } from '../../jobs/ports/ledger.ts';
 import { fitsSeal, sealOfMark } from './rowSeals.ts';
 import { INDEX_WORDS } from './schema.ts';
 import { searchTextOfMarks } from './searchText.ts';

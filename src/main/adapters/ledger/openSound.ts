@@ -2,7 +2,7 @@
 
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { LedgerError } from '../../jobs/ports.ts';
+import { LedgerError } from '../../jobs/ports/ledgerError.ts';
 import { breakSeal, copyPath } from './closedFile.ts';
 import { examine, isNewer } from './findings.ts';
 import { type BuildOptions, buildFresh, flushFolder, link } from './freshFile.ts';

@@ -1,7 +1,9 @@
 /** Whole jobs, for back-ups: read one by one, and taken in many at once. */
 
 import type { JobId } from '../../../shared/job.ts';
-import { type Brought, type JobRecord, type Ledger, LedgerError, runOf } from '../../jobs/ports.ts';
+import { type Brought, type JobRecord, runOf } from '../../jobs/ports/jobRecord.ts';
+import type { Ledger } from '../../jobs/ports/ledger.ts';
+import { LedgerError } from '../../jobs/ports/ledgerError.ts';
 import type { JobRows, Standing } from './jobRows.ts';
 import { readMark, writeMark } from './markRows.ts';
 import type { Room } from './room.ts';

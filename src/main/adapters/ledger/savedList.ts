@@ -14,7 +14,7 @@ import {
 } from '../../../shared/gallery.ts';
 import type { Job } from '../../../shared/job.ts';
 import { MINUTE } from '../../../shared/time.ts';
-import type { LedgerPage } from '../../jobs/ports.ts';
+import type { LedgerPage } from '../../jobs/ports/ledger.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { FOLD_COLUMNS, type JobRows } from './jobRows.ts';
 import { INDEXED_LENGTH, matchOf, searchWords } from './searchText.ts';

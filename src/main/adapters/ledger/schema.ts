@@ -5,7 +5,7 @@
 
 import { closeSync, fchmodSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'libsql';
-import { LedgerError } from '../../jobs/ports.ts';
+import { LedgerError } from '../../jobs/ports/ledgerError.ts';
 import { inTransaction, isTrue, type Sqlite } from './sqlite.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** One connection to one SQLite file, and what its errors mean for a ledger. */
 
 import Database from 'libsql';
-import { LedgerError } from '../../jobs/ports.ts';
+import { LedgerError } from '../../jobs/ports/ledgerError.ts';
 
 export type Sqlite = Database.Database;
 export type Statement = Database.Statement;

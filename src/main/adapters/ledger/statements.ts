@@ -1,4 +1,4 @@
-import { LedgerError } from '../../jobs/ports.ts';
+import { LedgerError } from '../../jobs/ports/ledgerError.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 
 /** SQL with its parameters, each text prepared once. */

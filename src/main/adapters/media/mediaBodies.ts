@@ -7,7 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BodyRef } from '../../../shared/job.ts';
 import type { Clock } from '../../../shared/time.ts';
-import type { BodyBuilt, Media } from '../../jobs/ports.ts';
+import type { BodyBuilt, Media } from '../../jobs/ports/media.ts';
 import { diskFiles } from '../diskFiles.ts';
 import { makeFolder } from '../makeFolder.ts';
 import { partPathIn, savePart } from '../savePart.ts';

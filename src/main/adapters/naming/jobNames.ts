@@ -12,7 +12,7 @@ import {
   type SettingsFacts,
   settingsFacts,
 } from '../../../shared/pattern.ts';
-import type { Bodies } from '../../jobs/ports.ts';
+import type { Bodies } from '../../jobs/ports/bodies.ts';
 
 export type JobNames = (file: { readonly number: number; readonly kind: FileKind }) => PatternName;
 

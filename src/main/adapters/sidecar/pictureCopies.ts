@@ -2,7 +2,7 @@
 
 import type { FileAddress } from '../../../shared/contract.ts';
 import type { Clock } from '../../../shared/time.ts';
-import type { Ledger } from '../../jobs/ports.ts';
+import type { Ledger } from '../../jobs/ports/ledger.ts';
 import { copyPngWith, textChunk } from './png.ts';
 import { PNG_KEYWORD } from './readDraftFile.ts';
 import type { Sidecars } from './writeSidecars.ts';

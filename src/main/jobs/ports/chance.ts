@@ -1,0 +1,6 @@
+export interface Chance {
+  /** A new random lower-case UUID. */
+  uuid(): string;
+  /** In [0, 1). */
+  fraction(): number;
+}
