@@ -26,12 +26,18 @@ test('the form and the JSON view are one draft, and a seed of nineteen digits co
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red teapot');
   await page.getByRole('textbox', { name: 'Seed' }).fill('1234567890123456789');
+  await page.getByRole('button', { name: 'Give up waiting: Waits as long as it takes' }).press('Enter');
+  await page.getByRole('radio', { name: 'A limit of my own' }).click();
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('90');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Give up waiting: Gives up after 1 h 30 min' })).toBeFocused();
   await page.getByRole('tab', { name: 'JSON' }).click();
   await expect(page.getByRole('textbox', { name: 'Draft as JSON' })).toContainText('1234567890123456789');
   await desk.screenshot(running, 'json');
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('a red teapot');
   await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('1234567890123456789');
+  await expect(page.getByRole('button', { name: 'Give up waiting: Gives up after 1 h 30 min' })).toBeVisible();
   await desk.screenshot(running, 'form');
   await page.getByRole('button', { name: 'Submit', exact: true }).click({ clickCount: 5, delay: 20 });
   await expect(page.getByRole('button', { name: 'See the job' })).toBeVisible();

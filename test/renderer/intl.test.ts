@@ -7,6 +7,7 @@ import {
   plural,
   roughLength,
   size,
+  span,
   startOfDay,
   stopwatch,
   timeOfDay,
@@ -35,6 +36,17 @@ describe('lengths of time', () => {
     [3_723_000, '1:02:03'],
   ])('a stopwatch at %d ms reads %s', (ms, words) => {
     expect(stopwatch(ms)).toBe(words);
+  });
+
+  test.each([
+    [10, '1 min'],
+    [45 * MINUTE, '45 min'],
+    [HOUR, '1 h'],
+    [90 * MINUTE, '1 h 30 min'],
+    [7 * DAY, '7 d'],
+    [DAY + HOUR + MINUTE, '1 d 1 h 1 min'],
+  ])('%d ms that were chosen are told as %s, without leaving any out', (ms, words) => {
+    expect(span(ms)).toBe(words);
   });
 
   test('a learned length is rounded, so that it looks no more exact than it is', () => {

@@ -11,7 +11,20 @@ import { builderWords } from './builderWords.ts';
 import { away, bulk, noticeSettings } from './bulkWords.ts';
 import { codeWords } from './codeWords.ts';
 import { atRisk, gallery, marks } from './galleryWords.ts';
-import { credits, dateName, exactTime, isSameDay, length, list, moment, number, plural, roughLength, stopwatch } from './intl.ts';
+import {
+  credits,
+  dateName,
+  exactTime,
+  isSameDay,
+  length,
+  list,
+  moment,
+  number,
+  plural,
+  roughLength,
+  span,
+  stopwatch,
+} from './intl.ts';
 import { limitWords } from './limitWords.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
 import { mediaWords } from './mediaWords.ts';
@@ -1160,6 +1173,16 @@ const compose = {
     no: 'A refusal by policy is not charged',
     unknown: 'Whether a refusal by policy is charged is not known',
     median: (sent: string, count: number) => `about ${credits(sent)} credits, the median of your last ${number(count)} runs`,
+  },
+  patience: {
+    title: 'Give up waiting',
+    open: (chosen: string) => `Give up waiting: ${chosen}`,
+    never: 'Waits as long as it takes',
+    after: (ms: number) => `Gives up after ${span(ms)}`,
+    own: 'A limit of my own',
+    minutes: 'Minutes',
+    notMinutes: (most: number) => `A whole number, from 1 to ${number(most)}.`,
+    note: 'If the run has not begun so long after the Router took it in, it is asked once to cancel it. What finishes all the same is collected, and may be charged.',
   },
   queued: {
     told: 'Submitted',

@@ -55,6 +55,17 @@ export function length(ms: number): string {
   return `${Math.floor(whole / DAY)} d`;
 }
 
+/** A length that was chosen, to the minute: `45 min`, `1 h 30 min`, `2 d`. Less than a minute is one. */
+export function span(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE));
+  const parts = [
+    [Math.floor(minutes / (24 * 60)), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`)).join(' ');
+}
+
 /** A learned length, rounded so that it does not look more exact than it is: `50 s`, `4 min`. */
 export function roughLength(ms: number): string {
   if (ms < MINUTE) return `${Math.max(5, Math.round(ms / SECOND / 5) * 5)} s`;

@@ -99,6 +99,33 @@ describe('a draft on the table', () => {
     expect(again.useDraft.getState().unfinished.size).toBe(0);
   });
 
+  test('how long it is waited for is kept with the draft, goes with each of its jobs, and stays with another model', async () => {
+    const desk = createDesk();
+    const { chooseModel, editBody, saveNow, setGiveUp, submitDraft, useDraft } = await openStore(desk);
+    editBody('{"prompt":"x"}');
+    setGiveUp(900_000);
+    await saveNow();
+    expect(desk.saved.at(-1)).toMatchObject({ giveUpAfterMs: 900_000 });
+    await submitDraft();
+    expect(useDraft.getState().giveUpAfterMs).toBe(900_000);
+    await chooseModel('acme/clip');
+    expect(useDraft.getState().giveUpAfterMs).toBe(900_000);
+    const again = await openStore(createDesk({ giveUpAfterMs: 900_000 }));
+    expect(again.useDraft.getState().giveUpAfterMs).toBe(900_000);
+  });
+
+  test('the same words with another limit are another run', async () => {
+    const desk = createDesk({ body: '{"prompt":"x"}', usedFor: 'job-9' });
+    const { setGiveUp, submitDraft, useDraft } = await openStore(desk);
+    setGiveUp(900_000);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(useDraft.getState()).toMatchObject({ usedFor: null, ticket: 'ticket-2' });
+    await submitDraft();
+    setGiveUp(null);
+    await submitDraft();
+    expect(desk.used.size).toBe(2);
+  });
+
   test('pressing on after a fast answer makes no second job; a moment later, or with other words, it is a new one', async () => {
     const desk = createDesk();
     const { editBody, submitDraft } = await openStore(desk);

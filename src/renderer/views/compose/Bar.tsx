@@ -10,6 +10,7 @@ import { refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { rowWord } from '../queue/rowFacts.ts';
 import { medianCredits } from './median.ts';
+import { PatienceChoice } from './PatienceChoice.tsx';
 import { Reasons } from './Reasons.tsx';
 import { submitWords, type Target, type Will, willWords } from './reasons.ts';
 import type { Composing } from './useComposing.ts';
@@ -40,7 +41,10 @@ export function Bar({
         ) : (
           <Reasons reasons={reasons} onTarget={onTarget} />
         )}
-        <MoneyLine model={draft.model} />
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <MoneyLine model={draft.model} />
+          <PatienceChoice />
+        </div>
       </div>
       {onlyDoubts && composing.words !== '' ? (
         <Button tone="plain" title={t.compose.submitAnywayNote} onClick={() => onSubmit('anyway')}>

@@ -176,6 +176,14 @@ export function write(body: string): void {
   saveSoon();
 }
 
+/** How long after the Router took it in it is given up, in ms; null: it is waited for. Another limit is another run. */
+export function setGiveUp(giveUpAfterMs: number | null): void {
+  if (giveUpAfterMs === get().giveUpAfterMs) return;
+  set({ giveUpAfterMs, settling: false });
+  differs();
+  saveSoon();
+}
+
 /** A draft that differs from the one already submitted is a new one and needs a ticket of its own. */
 export function differs(): void {
   if (get().usedFor !== null) void renew();
