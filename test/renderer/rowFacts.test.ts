@@ -30,6 +30,16 @@ describe('the second line of a row', () => {
     expect(first(null)).toBe('goes out when there is room');
   });
 
+  test('a job of a batch says that its batch keeps it, and until when it is waited for', () => {
+    const waiting = sampleJob(2, NOW, { phase: 'outbox', dueAt: null, giveUpAfterMs: 2 * HOUR });
+    const told = rowFacts(waiting, { now: NOW, skewMs: 0, batchRests: 'paused' }).map(({ text }) => text);
+    expect(told.slice(0, 2)).toEqual(['its batch is paused', 'gives up 2 h after it is taken in']);
+    const skewMs = 10 * MINUTE;
+    const queued = sampleJob(2, NOW, { phase: 'queued', giveUpAt: NOW + skewMs + 30 * MINUTE });
+    expect(rowFacts(queued, { now: NOW, skewMs })[0]?.text).toBe('gives up in 30 min');
+    expect(facts({ phase: 'queued', gaveUpAt: NOW })[0]).toBe('gave up waiting, cancel asked');
+  });
+
   test('a practice job speaks of no money, however it ended', () => {
     for (const phase of ['held', 'done', 'failed', 'cancelled', 'expired'] as const)
       expect(facts({ phase, practice: true, error: sampleError('provider_error') }).join()).not.toMatch(/charged|credits/u);

@@ -113,6 +113,8 @@ export const batchWords = {
   notListed: 'No longer in the list',
   reading: 'Reading',
   row: (nth: number) => `Row ${number(nth)}`,
+  /** Why a job does not go out. */
+  rests: { paused: 'its batch is paused', stopped: 'its batch stopped after errors' },
   /** Of what waits on this computer. */
   waiting: {
     line: (here: number, there: number) =>

@@ -168,7 +168,7 @@ export function BatchGrid({ open, chosen }: { readonly open: OpenBatch; readonly
             role="row"
             aria-rowindex={1}
             className="sticky top-0 z-20 border-b border-line bg-ground"
-            style={{ height: measures.headHeight, width: total.width }}
+            style={{ height: measures.headHeight, width: total.width, minWidth: '100%' }}
           >
             <span
               role="columnheader"

@@ -148,6 +148,7 @@ function TileToggle() {
       label={words.controls[other]}
       aria-pressed={tiles === 'small'}
       onClick={() => void told(bridge().saveTiles(other))}
+      className="max-[800px]:hidden"
     />
   );
 }

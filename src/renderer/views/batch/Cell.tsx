@@ -18,6 +18,7 @@ import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { Stand } from '../gallery/Stand.tsx';
 import { rowFacts, rowWord } from '../queue/rowFacts.ts';
+import { useBatchRest } from './batchStore.ts';
 
 export interface CellDeeds {
   readonly press: (cell: BatchCell, event: MouseEvent) => void;
@@ -176,7 +177,7 @@ function Line({ cell, job }: { readonly cell: BatchCell; readonly job: JobSummar
 function LineOf({ job }: { readonly job: JobSummary }) {
   const now = useNow('minute');
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
-  const facts = rowFacts(job, { now, skewMs, ...useHold(job) });
+  const facts = rowFacts(job, { now, skewMs, ...useHold(job), batchRests: useBatchRest(job) });
   return (
     <>
       <Cover job={job} serverNow={now + skewMs} />

@@ -39,6 +39,15 @@ export const useBatches = create<BatchesState>(() => ({
   layout: null,
 }));
 
+/** Why what was not sent yet of its batch does not go out; null: the batch does not keep it. */
+export function useBatchRest({ phase, batch }: Pick<JobSummary, 'phase' | 'batch'>): 'paused' | 'stopped' | null {
+  return useBatches(({ list }) => {
+    if (phase !== 'outbox' || batch === null) return null;
+    const sending = list.find(({ id }) => id === batch.id)?.sending ?? 'on';
+    return sending === 'on' ? null : sending;
+  });
+}
+
 const PAGE = 100;
 const CALM_MS = 600;
 

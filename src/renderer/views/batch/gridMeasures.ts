@@ -6,7 +6,7 @@ import type { JobId } from '../../../shared/job.ts';
 import { type Arrangement, axesInUse, type Layout, type Step } from './gridLayout.ts';
 
 const LEAST: Readonly<Record<TileSize, number>> = { large: 168, small: 108 };
-const MOST: Readonly<Record<TileSize, number>> = { large: 260, small: 150 };
+const MOST: Readonly<Record<TileSize, number>> = { large: 224, small: 136 };
 const GAPS: Readonly<Record<TileSize, number>> = { large: 12, small: 8 };
 const PAD_PX = 16;
 const LINE_PX = 44;

@@ -4,6 +4,7 @@ import { estimateFraction } from '../../select.ts';
 import { useCache, useHold } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
+import { useBatchRest } from '../batch/batchStore.ts';
 import { type RowFact, rowFacts } from '../queue/rowFacts.ts';
 
 const TONES: Readonly<Record<RowFact['tone'], string>> = {
@@ -19,7 +20,9 @@ export function Progress({ view }: { readonly view: JobView }) {
   const now = useNow('second');
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
   // What is left of its time stands below, with its ring.
-  const facts = rowFacts(view, { now, skewMs, ...useHold(view) }).filter((fact) => fact.tone !== 'ember' && fact.tone !== 'rose');
+  const facts = rowFacts(view, { now, skewMs, ...useHold(view), batchRests: useBatchRest(view) }).filter(
+    (fact) => fact.tone !== 'ember' && fact.tone !== 'rose',
+  );
   const runs = view.phase === 'running' || (view.phase === 'sending' && view.route === 'direct');
   const wish = t.inspector.actions.wish[view.wish];
   return (

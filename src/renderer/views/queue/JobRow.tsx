@@ -30,6 +30,7 @@ import { useCache, useHold } from '../../store.ts';
 import { dragOut, meantBy, picksOf } from '../../takeOut/dragOut.ts';
 import { t } from '../../text/en.ts';
 import { type Beat, useNow } from '../../useNow.ts';
+import { useBatchRest } from '../batch/batchStore.ts';
 import { RiskStep } from './RiskStep.tsx';
 import { type RowFact, rowFacts, rowWord } from './rowFacts.ts';
 
@@ -80,7 +81,7 @@ export const JobRow = memo(function JobRow({
   const now = useNow(beatOf(job));
   const skewMs = useCache((cache) => cache.app?.skewMs ?? 0);
   const row = useRef<HTMLDivElement>(null);
-  const clock = { now, skewMs, ...useHold(job) };
+  const clock = { now, skewMs, ...useHold(job), batchRests: useBatchRest(job) };
   const named = useCache((cache) => (cache.app === null ? null : keyToTell(cache.app, job)));
   const selected = useSelection((now) => isSelected(now, { id: job.id, open: chosen ? job.id : null }));
   const onClick = (event: MouseEvent): void => {

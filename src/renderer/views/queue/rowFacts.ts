@@ -14,6 +14,8 @@ export interface Clock {
   readonly skewMs: number;
   /** What keeps the outbox from going out; none when left out. */
   readonly hold?: Hindrance['kind'] | null;
+  /** What its batch does not let out; null or left out when it does. */
+  readonly batchRests?: 'paused' | 'stopped' | null;
   /** The key that it was made with is not here. */
   readonly withoutKey?: boolean;
   /** Until when the Router asked not to be called, local ms; null or left out when it did not. */
@@ -103,6 +105,7 @@ function savedFact(job: JobSummary): RowFact {
 function outboxFact(job: JobSummary, clock: Clock): RowFact {
   const hold = clock.hold ? t.queue.holds[clock.hold] : undefined;
   if (hold !== undefined) return { text: hold, tone: 'held' };
+  if (clock.batchRests) return { text: t.batch.rests[clock.batchRests], tone: 'held' };
   return plain(job.dueAt === null ? t.queue.waitsForRoom : t.queue.sends(job.dueAt - clock.now));
 }
 
