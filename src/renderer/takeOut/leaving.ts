@@ -73,8 +73,8 @@ export async function removeJobs(): Promise<void> {
     tell(t.out.seriesUnderWay, { tone: 'failed' });
     return;
   }
-  const { view, job } = placeOf(location.hash);
-  if (job !== null && ended.includes(job)) goTo({ view });
+  const { view, job, batch } = placeOf(location.hash);
+  if (job !== null && ended.includes(job)) goTo({ view, batch });
   if (report.done === ids.length) useSelection.getState().clear();
   const parts = [t.out.removed(report.done)];
   if (ended.length < ids.length) parts.push(t.out.removeActive(ids.length - ended.length));

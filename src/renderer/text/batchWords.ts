@@ -113,6 +113,7 @@ export const batchWords = {
   notListed: 'No longer in the list',
   reading: 'Reading',
   row: (nth: number) => `Row ${number(nth)}`,
+  part: (row: number, name: string) => `Row ${number(row)} of ${name === '' ? 'a batch' : name}`,
   /** Why a job does not go out. */
   rests: { paused: 'its batch is paused', stopped: 'its batch stopped after errors' },
   /** Of what waits on this computer. */

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { CornerLeftUp, FlaskConical, X } from 'lucide-react';
+import { CornerLeftUp, FlaskConical, Layers, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { JobFile, JobId } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
@@ -13,6 +13,7 @@ import { isActive, isFromElsewhere } from '../../select.ts';
 import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
+import { useBatches } from '../batch/batchStore.ts';
 import { rowWord } from '../queue/rowFacts.ts';
 import { Absent } from './Absent.tsx';
 import { Actions } from './Actions.tsx';
@@ -104,6 +105,28 @@ function mainFile(view: JobView): JobFile | null {
   );
 }
 
+/** Which batch it is part of, and the way there. */
+function OfBatch({ id, row, job }: { readonly id: string; readonly row: number; readonly job: string }) {
+  const batch = useBatches(({ list }) => list.find((one) => one.id === id));
+  const isThere = usePlace().batch === id;
+  const words = t.batch.part(row + 1, batch?.name ?? '');
+  return (
+    <p className="flex items-center gap-1.5 text-second text-muted">
+      <Layers size={14} aria-hidden="true" className="shrink-0" />
+      {isThere ? (
+        <span className="one-line">{words}</span>
+      ) : (
+        <a
+          href={fragmentOf({ view: 'batches', batch: id, job })}
+          className="one-line underline decoration-edge underline-offset-3"
+        >
+          {words}
+        </a>
+      )}
+    </p>
+  );
+}
+
 function Heading({ view }: { readonly view: JobView }) {
   const place = usePlace();
   const now = useNow('minute');
@@ -120,6 +143,7 @@ function Heading({ view }: { readonly view: JobView }) {
         )}
       </p>
       <p className="selectable font-mono text-second break-all text-muted">{view.model}</p>
+      {view.batch === null ? null : <OfBatch id={view.batch.id} row={view.batch.row} job={view.id} />}
       {view.endedAt === null ? null : <p className="text-second text-muted">{endedFacts(view, now).join(' · ')}</p>}
       {view.practice ? (
         <p className="flex items-center gap-1.5 text-second text-muted">
@@ -136,7 +160,7 @@ function Heading({ view }: { readonly view: JobView }) {
       )}
       {view.parent === null ? null : (
         <a
-          href={fragmentOf({ view: place.view, job: view.parent })}
+          href={fragmentOf({ view: place.view, batch: place.batch, job: view.parent })}
           className="flex w-fit items-center gap-1.5 rounded-control text-second text-muted underline decoration-edge underline-offset-2 hover:text-text"
         >
           <CornerLeftUp size={14} aria-hidden="true" />
