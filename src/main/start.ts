@@ -2,70 +2,42 @@
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { release } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
-import type { AppFacts } from '../shared/appFacts.ts';
-import { picksAfter } from '../shared/modelPicks.ts';
-import { MOST_PRESET_TEXT } from '../shared/presets/preset.ts';
 import { type Clock, MINUTE } from '../shared/time.ts';
-import { drawingWeightOf } from './adapters/drawingWeight.ts';
-import { readFileHead } from './adapters/fileHead.ts';
 import { pictureSizeOf } from './adapters/imageHeader.ts';
 import { sweepLeftovers } from './adapters/leftovers.ts';
-import { readLogAbout } from './adapters/logLines.ts';
 import { makeFolder } from './adapters/makeFolder.ts';
-import { mask } from './adapters/mask.ts';
-import { parseBypass } from './adapters/network/bypass.ts';
-import { createNetwork } from './adapters/network/network.ts';
-import { readCaFile } from './adapters/network/trust.ts';
-import { nameOfProxy, parseProxyServer } from './adapters/network/ways.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
-import { createRowCheck } from './adapters/rowCheck/rowCheck.ts';
-import { createPictureCopies } from './adapters/sidecar/pictureCopies.ts';
-import { readDraftFile, readFileStart } from './adapters/sidecar/readDraftFile.ts';
-import { tryLine } from './adapters/tryLine.ts';
-import { writeFileDurably } from './adapters/writeFile.ts';
-import { createBackups } from './backups.ts';
+import { createAppFacts } from './appFacts.ts';
 import { openCore } from './core.ts';
 import { createAccount } from './electron/account.ts';
-import { createAnswers } from './electron/answers.ts';
 import { createAppScheme } from './electron/appScheme.ts';
-import { createBackupDialogs } from './electron/backupDialogs.ts';
-import { watchConditions } from './electron/conditions.ts';
-import { createConnection } from './electron/connection.ts';
-import { createDraftFiles } from './electron/draftFiles.ts';
-import { createFileReader } from './electron/fileReader.ts';
-import { createFiles } from './electron/files.ts';
 import { createResultsFolder, usualFolder } from './electron/folder.ts';
-import { watchFolder } from './electron/folderWatch.ts';
 import { openIpc } from './electron/ipc.ts';
 import type { Keys } from './electron/keys.ts';
 import type { Launch } from './electron/launch.ts';
-import { createMediaCalls } from './electron/media.ts';
 import { menuTemplate } from './electron/menu.ts';
 import type { PaintWatch } from './electron/paintWatch.ts';
 import { createPasteboard } from './electron/pasteboard.ts';
 import { confineTraffic } from './electron/permissions.ts';
-import { createPresetFiles } from './electron/presetFiles.ts';
-import { createPreviews } from './electron/previews.ts';
 import type { Profiles } from './electron/profiles.ts';
 import type { ProxySecret } from './electron/proxySecret.ts';
 import { putDownBeforeQuit } from './electron/quit.ts';
 import { createResultScheme } from './electron/resultScheme.ts';
-import { createSavedCopies } from './electron/savedCopies.ts';
 import { serveSchemes } from './electron/schemes.ts';
 import type { OpenSettings } from './electron/settings.ts';
 import { createStartGate } from './electron/startGate.ts';
-import { watchStuckPage } from './electron/stuckPage.ts';
-import { createSupport } from './electron/support.ts';
+import { createSystemFolders } from './electron/systemFolders.ts';
 import { createThumbs } from './electron/thumbs.ts';
 import type { WindowKeeper } from './electron/window.ts';
+import { createFileCalls } from './fileCalls.ts';
 import { createPracticeLine } from './practiceLine.ts';
-import { createTakeOut } from './takeOut.ts';
+import { createReach } from './reach.ts';
 import { createTelling } from './telling.ts';
+import { watchMachine } from './watching.ts';
+import { createWindowCalls } from './windowCalls.ts';
 
 export interface StartParts {
   readonly launch: Launch;
@@ -88,6 +60,7 @@ const every = (delayMs: number, tick: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 const resources = join(import.meta.dirname, '../../resources');
+const iconPath = join(resources, 'icon.png');
 
 export async function startApp({
   launch,
@@ -104,6 +77,7 @@ export async function startApp({
   const { app, ipcMain, session, shell, net, powerMonitor, nativeTheme, Menu, dialog } = electron;
   const { devServer } = launch;
   const userAgent = `Afterglow/${app.getVersion()}`;
+  const folders = createSystemFolders(app);
 
   // The window first: its page loads in another process while the rest is opened here.
   nativeTheme.themeSource = settings.get().theme;
@@ -112,9 +86,9 @@ export async function startApp({
     session: session.defaultSession,
     app: createAppScheme({ folder: join(import.meta.dirname, '../renderer'), instead: () => gate.page() }),
     result: createResultScheme({
-      file: (address) => core.runner.file(address),
+      file: (address) => core.lookUp.file(address),
       thumb: (thumb) => thumbs.find(thumb),
-      media: (digest) => media.shown(digest),
+      media: (digest) => fileCalls.media.shown(digest),
     }),
   });
   confineTraffic({ session: session.defaultSession, devServer, log });
@@ -154,7 +128,7 @@ export async function startApp({
     usual: usualFolder({
       dataFolder,
       isDataFolderChosen: launch.userData !== null || app.commandLine.hasSwitch('user-data-dir'),
-      pictures: picturesFolder(),
+      pictures: folders.pictures(),
     }),
     dialog,
     window: window.current,
@@ -165,37 +139,20 @@ export async function startApp({
       tellFacts();
     },
   });
-  const network = createNetwork({
-    wish: () => ({ ...settings.get().proxy, caFile: settings.get().caFile }),
-    password: proxySecret.password,
-    askSystem: (url) => session.defaultSession.resolveProxy(url),
-    now: clock.now,
-    log,
-  });
-  const connection = createConnection({
+  const { network, connection } = createReach({
     settings,
     secret: proxySecret,
-    readServer: (text) => {
-      const read = parseProxyServer(text);
-      return 'ok' in read ? { ok: nameOfProxy(read.ok) } : read;
-    },
-    findBadBypass: (text) => {
-      const read = parseBypass(text);
-      return 'refused' in read ? read.refused : null;
-    },
-    checkCaFile: (path) => {
-      const read = readCaFile(path, clock.now());
-      return 'refused' in read ? read.refused : null;
-    },
-    ca: network.ca,
-    tryLine: () => tryLine({ network, base: account.facts().base, userAgent, monotonic: () => performance.now(), log }),
+    session: session.defaultSession,
+    base: () => account.facts().base,
+    userAgent,
     dialog,
     window: window.current,
     changed: () => {
-      network.changed();
       core.runner.tell({ kind: 'resumed' });
       tellFacts();
     },
+    now: clock.now,
+    log,
   });
   const openIt = () =>
     openCore({
@@ -221,33 +178,22 @@ export async function startApp({
   const core = devServer === null ? await gate.opened() : openIt();
   const { runner } = core;
 
-  const media = createMediaCalls({ file: runner.file, store: core.store.media.store });
-
-  const facts = (): AppFacts => {
-    const { hindrances, ...told } = runner.facts();
-    const known = new Set(hindrances.map(({ kind }) => kind));
-    return {
-      ...told,
-      ...account.facts(),
-      hindrances: [...hindrances, ...core.ledgerHindrances().filter(({ kind }) => !known.has(kind))],
-      version: app.getVersion(),
-      resultsFolder: results.path(),
-      dataFolder,
-      naming: settings.get().naming,
-      sizeLimits: settings.get().sizeLimits,
-      theme: settings.get().theme,
-      tiles: settings.get().tiles,
-      modelPicks: settings.get().modelPicks,
-      ...telling.facts(),
-      connection: connection.facts(),
-      platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
-    };
-  };
+  const facts = createAppFacts({
+    core,
+    account,
+    connection,
+    telling: () => telling,
+    settings,
+    resultsFolder: results.path,
+    dataFolder,
+    version: app.getVersion(),
+    platform: process.platform,
+  });
   const telling = createTelling({
     ledger: core.store.ledger,
     runner,
     Notification: electron.Notification,
-    iconPath: join(resources, 'icon.png'),
+    iconPath,
     window,
     wish: () => settings.get().notices,
     saveWish: (notices) => settings.change({ notices }),
@@ -263,141 +209,43 @@ export async function startApp({
     readImage: (path) => electron.nativeImage.createFromPath(path),
     platform: process.platform,
   });
+  const fileCalls = createFileCalls({
+    core,
+    paintWatch,
+    pasteboard,
+    shell,
+    dialog,
+    window: window.current,
+    folder: folders.documents,
+    clock,
+    log,
+  });
   const started = openAll();
   const page = openIpc({
     ipcMain,
-    answers: createAnswers({
-      started,
-      runner,
-      connection,
+    answers: createWindowCalls({
+      electron,
+      core,
       account,
-      models: core.models,
-      rowCheck: createRowCheck({ model: (id) => core.models.model({ ...account.shelf(), id }), log }),
-      thumbs,
-      files: createFiles({
-        file: runner.file,
-        shell,
-        pasteboard,
-        pictureSize: pictureSizeOf,
-      }),
-      previews: createPreviews({
-        file: runner.file,
-        pictureSize: pictureSizeOf,
-        drawingWeight: drawingWeightOf,
-        watch: paintWatch,
-      }),
-      paintWatch,
-      reader: createFileReader({ file: runner.file, dialog, window: window.current, folder: documentsFolder }),
-      facts,
+      connection,
+      results,
+      settings,
       telling,
-      chooseFolder: results.choose,
-      moveResults: async () => {
-        const checked = await results.check();
-        if (checked.ok) runner.tell({ kind: 'folder' });
-        return checked;
-      },
-      support: createSupport({
-        view: (id) => runner.getJob(id),
-        facts,
-        machine: [
-          ['platform', `${process.platform} ${process.arch}, ${release()}`],
-          ['electron', process.versions.electron ?? 'unknown'],
-          ['chromium', process.versions['chrome'] ?? 'unknown'],
-          ['node', process.versions.node],
-        ],
-        log: (about) => readLogAbout(join(dataFolder, 'logs'), about),
-        mask: (text) => mask(text, secrets()),
-        now: clock.now,
-        dialog,
-        window: window.current,
-        folder: documentsFolder,
-      }),
-      takeOut: createTakeOut({
-        runner,
-        bodies: core.store.media.readable,
-        pasteboard,
-        dialog,
-        shell,
-        window: window.current,
-        dragIcon: () => electron.nativeImage.createFromPath(join(resources, 'icon.png')).resize({ width: 64, height: 64 }),
-        folder: documentsFolder,
-        mask: (text) => mask(text, secrets()).text,
-        tell: (progress) => page.push('task', progress),
-        now: clock.now,
-        log,
-      }),
-      backups: createBackupDialogs({
-        dialog,
-        window: window.current,
-        work: createBackups({
-          store: core.store,
-          runner,
-          settings: () => {
-            const { base, profile } = account.facts();
-            return { base, profile, folder: results.path(), theme: settings.get().theme };
-          },
-          resultsFolder: results.path,
-          isBase: (address) => 'ok' in parseRouterBase(address),
-          meet: account.meet,
-          version: app.getVersion(),
-          now: clock.now,
-          log,
-        }),
-        folder: () => app.getPath('documents'),
-        now: clock.now,
-      }),
-      saveSizeLimits: (sizeLimits) => {
-        settings.change({ sizeLimits });
-        runner.tell({ kind: 'limits' });
-        tellFacts();
-      },
-      saveNaming: (naming) => {
-        settings.change({ naming });
-        tellFacts();
-      },
-      draftFiles: createDraftFiles({
-        dialog,
-        window: window.current,
-        readStart: readFileStart,
-        read: readDraftFile,
-        sent: (body) => core.store.media.readable.read(body),
-        knows: (id) => core.store.ledger.get(id) !== null,
-        newTicket: () => runner.newTicket(),
-      }),
-      media,
-      presetFiles: createPresetFiles({
-        dialog,
-        window: window.current,
-        list: () => runner.listPresets(),
-        add: (presets) => runner.addPresets(presets),
-        readFile: (path) => readFileHead(path, { mostBytes: MOST_PRESET_TEXT }),
-        writeFile: (path, text) => writeFileDurably(path, new TextEncoder().encode(text)),
-        folder: documentsFolder,
-        newTicket: randomUUID,
-        log,
-      }),
-      copiesWithSettings: createSavedCopies({
-        file: runner.file,
-        dialog,
-        window: window.current,
-        write: createPictureCopies({ ledger: core.store.ledger, sidecars: core.store.sidecars ?? null, clock }),
-        log,
-      }),
-      pickModel: (pick) => {
-        const modelPicks = picksAfter(settings.get().modelPicks, pick);
-        if (modelPicks === settings.get().modelPicks) return;
-        settings.change({ modelPicks });
-        tellFacts();
-      },
-      saveTiles: (tiles) => {
-        settings.change({ tiles });
-        tellFacts();
-      },
-      saveTheme: (theme) => {
-        settings.change({ theme });
-        nativeTheme.themeSource = theme;
-        tellFacts();
-      },
+      thumbs,
+      paintWatch,
+      fileCalls,
+      pasteboard,
+      facts,
+      started,
+      window: window.current,
+      documents: folders.documents,
+      dataFolder,
+      dragIconPath: iconPath,
+      secrets,
+      tellTask: (progress) => page.push('task', progress),
+      changed: () => tellFacts(),
+      now: clock.now,
+      log,
     }),
     page: () => window.current()?.webContents ?? null,
     devServer,
@@ -420,46 +268,17 @@ export async function startApp({
     // At a start there is other work for the disk.
     setTimeout(() => void core.store.media.sweep(), 2 * MINUTE).unref();
     telling.start();
-    watchStuckPage({
+    watchMachine({
       page: () => window.current()?.webContents ?? null,
       isPainting: paintWatch.isPainting,
-      every,
-      log,
-    });
-    watchFolder({
-      hindrances: () => runner.facts().hindrances,
-      isBack: results.isBack,
-      back: () => runner.tell({ kind: 'folder' }),
-      every,
-    });
-    watchConditions({
       net,
       powerMonitor,
-      now: clock.now,
-      monotonic: () => performance.now(),
+      runner,
+      results,
+      lookForKey: account.lookForKey,
       every,
-      tell: (circumstance) => {
-        runner.tell(circumstance);
-        // A person who unlocked the screen has often unlocked the keyring with it.
-        if (circumstance.kind === 'resumed') void account.lookForKey();
-      },
+      now: clock.now,
+      log,
     });
-  }
-
-  function picturesFolder(): string | null {
-    return folderOf('pictures');
-  }
-
-  function documentsFolder(): string | null {
-    return folderOf('documents');
-  }
-
-  /** Null where the system knows no such folder. */
-  function folderOf(kind: 'pictures' | 'documents'): string | null {
-    try {
-      return app.getPath(kind);
-    } catch {
-      return null;
-    }
   }
 }

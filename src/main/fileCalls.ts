@@ -1,0 +1,80 @@
+/** Joins what the window asks of files: those of jobs, and those that a person opens or saves in a dialog. */
+
+import { randomUUID } from 'node:crypto';
+import type { BrowserWindow, Dialog, Shell } from 'electron';
+import { MOST_PRESET_TEXT } from '../shared/presets/preset.ts';
+import type { Clock } from '../shared/time.ts';
+import { drawingWeightOf } from './adapters/drawingWeight.ts';
+import { readFileHead } from './adapters/fileHead.ts';
+import { pictureSizeOf } from './adapters/imageHeader.ts';
+import { createPictureCopies } from './adapters/sidecar/pictureCopies.ts';
+import { readDraftFile, readFileStart } from './adapters/sidecar/readDraftFile.ts';
+import { writeFileDurably } from './adapters/writeFile.ts';
+import type { Core } from './core.ts';
+import type { AnswerParts } from './electron/answers.ts';
+import { createDraftFiles } from './electron/draftFiles.ts';
+import { createFileReader } from './electron/fileReader.ts';
+import { createFiles } from './electron/files.ts';
+import { createMediaCalls } from './electron/media.ts';
+import type { PaintWatch } from './electron/paintWatch.ts';
+import type { Pasteboard } from './electron/pasteboard.ts';
+import { createPresetFiles } from './electron/presetFiles.ts';
+import { createPreviews } from './electron/previews.ts';
+import { createSavedCopies } from './electron/savedCopies.ts';
+
+export interface FileCallParts {
+  readonly core: Pick<Core, 'runner' | 'store' | 'lookUp'>;
+  readonly paintWatch: PaintWatch;
+  readonly pasteboard: Pasteboard;
+  readonly shell: Shell;
+  readonly dialog: Dialog;
+  readonly window: () => BrowserWindow | null;
+  /** The folder that dialogs offer first; null: the system's choice. */
+  readonly folder: () => string | null;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+}
+
+export type FileCalls = Pick<
+  AnswerParts,
+  'files' | 'previews' | 'reader' | 'media' | 'draftFiles' | 'presetFiles' | 'copiesWithSettings'
+>;
+
+export function createFileCalls(parts: FileCallParts): FileCalls {
+  const { paintWatch, pasteboard, shell, dialog, window, folder, clock, log } = parts;
+  const { runner, store, lookUp } = parts.core;
+  const { file } = lookUp;
+  return {
+    files: createFiles({ file, shell, pasteboard, pictureSize: pictureSizeOf }),
+    previews: createPreviews({ file: runner.file, pictureSize: pictureSizeOf, drawingWeight: drawingWeightOf, watch: paintWatch }),
+    reader: createFileReader({ file, dialog, window, folder }),
+    media: createMediaCalls({ file, store: store.media.store }),
+    draftFiles: createDraftFiles({
+      dialog,
+      window,
+      readStart: readFileStart,
+      read: readDraftFile,
+      sent: (body) => store.media.readable.read(body),
+      knows: (id) => store.ledger.get(id) !== null,
+      newTicket: () => runner.newTicket(),
+    }),
+    presetFiles: createPresetFiles({
+      dialog,
+      window,
+      list: () => runner.listPresets(),
+      add: (presets) => runner.addPresets(presets),
+      readFile: (path) => readFileHead(path, { mostBytes: MOST_PRESET_TEXT }),
+      writeFile: (path, text) => writeFileDurably(path, new TextEncoder().encode(text)),
+      folder,
+      newTicket: randomUUID,
+      log,
+    }),
+    copiesWithSettings: createSavedCopies({
+      file,
+      dialog,
+      window,
+      write: createPictureCopies({ ledger: store.ledger, sidecars: store.sidecars ?? null, clock }),
+      log,
+    }),
+  };
+}

@@ -1,0 +1,125 @@
+/** Joins what answers the window. */
+
+import { join } from 'node:path';
+import type * as Electron from 'electron';
+import type { AppFacts } from '../shared/appFacts.ts';
+import { readLogAbout } from './adapters/logLines.ts';
+import { mask } from './adapters/mask.ts';
+import { parseRouterBase } from './adapters/routerBase.ts';
+import { createRowCheck } from './adapters/rowCheck/rowCheck.ts';
+import { createBackups } from './backups.ts';
+import type { Core } from './core.ts';
+import type { Account } from './electron/account.ts';
+import { type AnswerParts, createAnswers } from './electron/answers.ts';
+import { createBackupDialogs } from './electron/backupDialogs.ts';
+import type { ResultsFolder } from './electron/folder.ts';
+import type { Answers } from './electron/ipc.ts';
+import { machineLines } from './electron/machineLines.ts';
+import type { Pasteboard } from './electron/pasteboard.ts';
+import { createPreferences } from './electron/preferences.ts';
+import type { OpenSettings } from './electron/settings.ts';
+import { createSupport } from './electron/support.ts';
+import type { FileCalls } from './fileCalls.ts';
+import { createTakeOut, type TakeOutParts } from './takeOut.ts';
+
+export interface WindowCallParts
+  extends Pick<AnswerParts, 'connection' | 'telling' | 'thumbs' | 'paintWatch' | 'started'>,
+    Pick<TakeOutParts, 'window' | 'now' | 'log'> {
+  readonly electron: Pick<typeof Electron, 'app' | 'dialog' | 'shell' | 'nativeImage' | 'nativeTheme'>;
+  readonly core: Pick<Core, 'runner' | 'models' | 'store' | 'lookUp'>;
+  readonly account: Account;
+  readonly results: ResultsFolder;
+  readonly settings: OpenSettings;
+  readonly fileCalls: FileCalls;
+  readonly pasteboard: Pasteboard;
+  readonly facts: () => AppFacts;
+  /** The folder that dialogs offer first; null: the system's choice. */
+  readonly documents: () => string | null;
+  readonly dataFolder: string;
+  /** A picture that hangs at the pointer while files are dragged out. */
+  readonly dragIconPath: string;
+  readonly secrets: () => readonly string[];
+  readonly tellTask: TakeOutParts['tell'];
+  /** What the window is told of the app changed. */
+  readonly changed: () => void;
+}
+
+export function createWindowCalls(parts: WindowCallParts): Answers {
+  const { electron, core, account, results, settings, fileCalls, pasteboard, facts, documents, dataFolder, secrets } = parts;
+  const { connection, telling, thumbs, paintWatch, started, window, now, log } = parts;
+  const { app, dialog, shell, nativeImage, nativeTheme } = electron;
+  const { runner, models, store } = core;
+  return createAnswers({
+    ...fileCalls,
+    ...createPreferences({
+      settings,
+      showTheme: (theme) => {
+        nativeTheme.themeSource = theme;
+      },
+      limitsChanged: () => runner.tell({ kind: 'limits' }),
+      changed: parts.changed,
+    }),
+    started,
+    runner,
+    connection,
+    account,
+    models,
+    rowCheck: createRowCheck({ model: (id) => models.model({ ...account.shelf(), id }), log }),
+    thumbs,
+    paintWatch,
+    facts,
+    telling,
+    chooseFolder: results.choose,
+    moveResults: async () => {
+      const checked = await results.check();
+      if (checked.ok) runner.tell({ kind: 'folder' });
+      return checked;
+    },
+    support: createSupport({
+      view: (id) => runner.getJob(id),
+      facts,
+      machine: machineLines(),
+      log: (about) => readLogAbout(join(dataFolder, 'logs'), about),
+      mask: (text) => mask(text, secrets()),
+      now,
+      dialog,
+      window,
+      folder: documents,
+    }),
+    takeOut: createTakeOut({
+      runner,
+      lookUp: core.lookUp,
+      bodies: store.media.readable,
+      pasteboard,
+      dialog,
+      shell,
+      window,
+      dragIcon: () => nativeImage.createFromPath(parts.dragIconPath).resize({ width: 64, height: 64 }),
+      folder: documents,
+      mask: (text) => mask(text, secrets()).text,
+      tell: parts.tellTask,
+      now,
+      log,
+    }),
+    backups: createBackupDialogs({
+      dialog,
+      window,
+      work: createBackups({
+        store,
+        runner,
+        settings: () => {
+          const { base, profile } = account.facts();
+          return { base, profile, folder: results.path(), theme: settings.get().theme };
+        },
+        resultsFolder: results.path,
+        isBase: (address) => 'ok' in parseRouterBase(address),
+        meet: account.meet,
+        version: app.getVersion(),
+        now,
+        log,
+      }),
+      folder: () => app.getPath('documents'),
+      now,
+    }),
+  });
+}
