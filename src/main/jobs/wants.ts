@@ -111,7 +111,9 @@ function giveUpOf(job: Job, { poll, situation }: { readonly poll: Want; readonly
   const { now, skewMs, pace } = situation;
   if (skewMs === null || job.giveUpAt === null) return poll;
   const endsAt = job.giveUpAt - skewMs;
-  const { lastCheckedAt, hintUntil } = pace.of(job.id);
+  const { lastCheckedAt, hintUntil, trouble } = pace.of(job.id);
+  // A read that failed, or brought a word that nobody knows, decides nothing; the next comes at its usual pace.
+  if (trouble !== null) return poll;
   const isSeenSince = lastCheckedAt !== null && lastCheckedAt >= endsAt && now - lastCheckedAt <= FRESH_MS;
   if (now >= endsAt && isSeenSince) return want(job, 'giveUp', now);
   // The read that decides is not put off by a pace of our own.

@@ -4,7 +4,7 @@ import type { Job, JobId } from '../../../src/shared/job.ts';
 import type { JobsChanged } from '../../../src/shared/jobList.ts';
 import { HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { type Core, createIds, restart, startCore, value } from '../../support/core.ts';
-import { refusal } from '../../support/memoryRouter.ts';
+import { answer, refusal } from '../../support/memoryRouter.ts';
 
 const ticket = createIds('7');
 const row = (number: number, more: Partial<BatchRow> = {}): BatchRow => ({
@@ -423,6 +423,31 @@ describe('a job that may not wait for ever', () => {
     await core.clock.advance(4 * MINUTE);
     expect(core.router.count('cancel')).toBe(1);
     expect((await view(core, id)).counts.cancelled).toBe(1);
+  });
+
+  it.each([
+    ['fails', refusal(500, 'internal_error')],
+    ['cannot be understood', answer(200, { kind: 'unreadable', why: 'wrongShape', excerpt: '' })],
+  ])('is read no faster than others where the read that decides %s', async (_how, told) => {
+    const core = startCore();
+    await core.submit({ giveUpAfterMs: 5 * MINUTE });
+    await core.clock.advance(4 * MINUTE);
+    const reads = core.router.count('status');
+    core.router.script('status', told, 40);
+    await core.clock.advance(10 * MINUTE);
+    expect(core.router.count('status') - reads).toBeLessThan(25);
+    expect(core.router.count('cancel')).toBe(0);
+    await core.clock.advance(HOUR);
+    expect(core.router.count('cancel')).toBe(1);
+  });
+
+  it('is not given up by a word that does not say whether it has begun', async () => {
+    const core = startCore();
+    await core.submit({ giveUpAfterMs: 5 * MINUTE });
+    await core.clock.advance(4 * MINUTE);
+    core.router.run().status = 'PREPARING';
+    await core.clock.advance(HOUR);
+    expect(core.router.count('cancel')).toBe(0);
   });
 
   it('has no such limit on the direct route, where nothing can be cancelled', async () => {
