@@ -32,6 +32,8 @@ export interface BulkDeps {
   /** Files that were not where they were saved when somebody last looked, by index. */
   readonly absent: (job: Job) => readonly number[];
   readonly runAgain: (again: { readonly id: JobId; readonly route: Route }) => Promise<Outcome<Submitted>>;
+  /** Another run of it was made since the start. */
+  readonly wasRunAgain: (id: JobId) => boolean;
   readonly saveAgain: (id: JobId) => Promise<Outcome<unknown>>;
   readonly uuid: () => string;
   readonly now: () => number;
@@ -53,7 +55,7 @@ interface Asked {
 }
 
 export function createBulk(deps: BulkDeps) {
-  const { ledger, recorder, bodies, pace, risks, absent, runAgain, saveAgain, uuid, now, pause, goOn, log } = deps;
+  const { ledger, recorder, bodies, pace, risks, absent, runAgain, wasRunAgain, saveAgain, uuid, now, pause, goOn, log } = deps;
   const tickets = new Map<string, Asked>();
 
   /** All jobs that a wish may be about, oldest first, read a page at a time. */
@@ -202,11 +204,11 @@ export function createBulk(deps: BulkDeps) {
     const tally = createTally(kind);
     const made: JobId[] = [];
     for (const some of partsOf(ids)) {
-      // Since the question somebody may have run one again by hand.
+      // Since the question somebody may have run one again by hand, and goes on doing so meanwhile.
       const place = around(kind);
       for (const id of some) {
         const job = recorder.get(id);
-        const isMeant = job !== null && choiceOf(kind, job, place) === 'chosen';
+        const isMeant = job !== null && !wasRunAgain(id) && choiceOf(kind, job, place) === 'chosen';
         const outcome = isMeant ? await runAgain({ id, route: job.route }) : problem('notNow');
         if (outcome.ok) made.push(outcome.value.id);
         else tally.refuse(outcome.error.kind, 1);

@@ -41,10 +41,17 @@ export interface DraftDeps {
   readonly noRoom: (sizeBytes: number) => void;
 }
 
+interface RunAgain {
+  readonly id: JobId;
+  readonly route: Route;
+}
+
 export function createDrafts(deps: DraftDeps) {
   const { ledger, bodies, media, recorder, chance, now, destination, rowToFill, made, noRoom, formOf } = deps;
   const keeper = createBodyKeeper({ bodies, noRoom, ...(media === undefined ? {} : { media }) });
   const clicks = new Map<string, { readonly ticket: string; readonly at: number }>();
+  const underWay = new Map<string, Promise<Outcome<Submitted>>>();
+  const ranAgain = new Set<JobId>();
 
   interface Making extends Pick<Draft, 'ticket' | 'model' | 'route' | 'parent'> {
     readonly body: BodyRef;
@@ -62,6 +69,7 @@ export function createDrafts(deps: DraftDeps) {
       if (result === 'full') noRoom(0);
       return problem(result === 'full' ? 'ledgerFull' : 'ledgerUnwritable', { detail: result });
     }
+    if (created.parent !== null) ranAgain.add(created.parent);
     made();
     return submitted(result.job.id, result.already);
   }
@@ -97,20 +105,19 @@ export function createDrafts(deps: DraftDeps) {
   }
 
   /** The same bytes under a new key: a new run, which may be charged. */
-  async function runAgain({ id, route }: { readonly id: JobId; readonly route: Route }): Promise<Outcome<Submitted>> {
+  async function runAgain({ id, route }: RunAgain, ticket: string): Promise<Outcome<Submitted>> {
     const job = recorder.get(id);
     if (job === null) return problem('noSuchJob');
     if (job.body.digest === '') return problem('notNow');
     // Without its body the new job could never be sent.
     if (!(await bodies.isWhole(job.body))) return problem('bodyMissing');
-    const ticket = ticketOf(`${id} ${route}`);
     const { model, body, prompt, giveUpAfterMs } = job;
     const limit = limitOf({ route, giveUpAfterMs });
     return make({ ticket, model, route, parent: id, body, prompt, batch: rowToFill(job), giveUpAfterMs: limit }, placeOf(job));
   }
 
   /** The same settings with another seed. It may be charged, as another run may. */
-  async function remixJob(id: JobId): Promise<Outcome<Submitted>> {
+  async function remixJob(id: JobId, ticket: string): Promise<Outcome<Submitted>> {
     const job = recorder.get(id);
     if (job === null) return problem('noSuchJob');
     if (job.body.digest === '') return problem('notNow');
@@ -123,10 +130,7 @@ export function createDrafts(deps: DraftDeps) {
     if (!kept.ok) return kept;
     const { model, route, giveUpAfterMs } = job;
     const limit = limitOf({ route, giveUpAfterMs });
-    return make(
-      { ticket: ticketOf(`${id} remix`), model, route, parent: id, batch: null, giveUpAfterMs: limit, ...kept.value },
-      placeOf(job),
-    );
+    return make({ ticket, model, route, parent: id, batch: null, giveUpAfterMs: limit, ...kept.value }, placeOf(job));
   }
 
   /** The prompt of a job as it was written, with its line breaks and to its end. */
@@ -142,20 +146,28 @@ export function createDrafts(deps: DraftDeps) {
   const placeOf = (job: Job) =>
     job.profile === PRACTICE_PROFILE ? { profile: PRACTICE_PROFILE, base: PRACTICE_BASE } : destination();
 
-  /** The same for a second press within a moment. */
-  function ticketOf(click: string): string {
+  /** One run, however often it is pressed for while it is made, which may take a while, and within a moment after. */
+  function once(click: string, work: (ticket: string) => Promise<Outcome<Submitted>>): Promise<Outcome<Submitted>> {
+    const before = underWay.get(click);
+    if (before !== undefined) return before.then((made) => (made.ok ? submitted(made.value.id, true) : made));
     const last = clicks.get(click);
-    if (last !== undefined && Math.abs(now() - last.at) < ONE_CLICK_MS) return last.ticket;
-    const ticket = chance.uuid();
-    clicks.set(click, { ticket, at: now() });
-    return ticket;
+    const isSame = last !== undefined && Math.abs(now() - last.at) < ONE_CLICK_MS;
+    const ticket = isSame ? last.ticket : chance.uuid();
+    const making = work(ticket).finally(() => {
+      underWay.delete(click);
+      clicks.set(click, { ticket, at: now() });
+    });
+    underWay.set(click, making);
+    return making;
   }
 
   return {
     submit,
-    runAgain,
+    runAgain: (again: RunAgain) => once(`${again.id} ${again.route}`, (ticket) => runAgain(again, ticket)),
+    /** Another run of it was made since the start. */
+    wasRunAgain: (id: JobId): boolean => ranAgain.has(id),
     newTicket: (): string => chance.uuid(),
-    remixJob,
+    remixJob: (id: JobId) => once(`${id} remix`, (ticket) => remixJob(id, ticket)),
     readPrompt,
     async draftFrom(id: JobId): Promise<Outcome<Draft>> {
       const job = recorder.get(id);

@@ -238,6 +238,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     risks,
     absent: absences.of,
     runAgain: drafts.runAgain,
+    wasRunAgain: drafts.wasRunAgain,
     saveAgain: absences.saveAgain,
     uuid: chance.uuid,
     now,

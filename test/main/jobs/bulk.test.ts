@@ -141,6 +141,25 @@ describe('retry failed', () => {
     expect(await start(core, ask)).toMatchObject({ done: 0, asked: [], refused: { notNow: 1 } });
   });
 
+  it('one that is run again by hand while others are tried is not bought twice', async () => {
+    const core = startCore();
+    const [slow = '', later = ''] = await refusedJobs(core, [403, 'not_enabled'], [403, 'not_enabled']);
+    const ask = await open(core, 'retryFailed');
+    const { isWhole } = core.bodies;
+    // The first body takes long to be looked through.
+    const waits = [10_000];
+    core.bodies.isWhole = async (ref) => {
+      await core.clock.wait(waits.shift() ?? 0);
+      return isWhole(ref);
+    };
+    const bulk = core.runner.startBulk(ask.ticket);
+    const byHand = [later, slow].map((id) => core.runner.runAgain({ id, route: 'queued' }));
+    await core.clock.advance(20_000);
+    await Promise.all([bulk, ...byHand]);
+    const runsOf = (id: string) => core.ledger.ids().filter((one) => core.job(one).parent === id);
+    expect([runsOf(slow).length, runsOf(later).length]).toEqual([1, 1]);
+  });
+
   it('without a key nothing is made, and that is told', async () => {
     let hasKey = true;
     const core = startCore({

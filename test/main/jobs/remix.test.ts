@@ -39,6 +39,24 @@ describe('a run with another seed', () => {
     expect(value(await desk.runner.remixJob(first)).id).not.toBe(one.id);
   });
 
+  it('is one job when it was pressed again because it took long', async () => {
+    const takes = [10_000, 1_000, 0];
+    const desk = startCore({
+      replace: {
+        formOf: async () => {
+          await desk.clock.wait(takes.shift() ?? 0);
+          return SEEDED;
+        },
+      },
+    });
+    const first = await desk.submit({ body: BODY });
+    const one = desk.runner.remixJob(first);
+    await desk.clock.advance(4_000);
+    const two = desk.runner.remixJob(first);
+    await desk.clock.advance(10_000);
+    expect(value(await two).id).toBe(value(await one).id);
+  });
+
   it('of a practice job stays practice, whatever new jobs go out with', async () => {
     const practice = startCore({
       replace: { formOf: async () => SEEDED, destination: () => ({ profile: PRACTICE_PROFILE, base: 'practice' }) },
