@@ -3,10 +3,11 @@
 import { create } from 'zustand';
 import type { BatchChanged, BatchId, BatchSummary } from '../../../shared/batch.ts';
 import type { BulkAsk } from '../../../shared/bulk.ts';
+import type { Phase } from '../../../shared/job.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
 import { tell } from '../../components/tell.ts';
-import { told, useCache } from '../../store.ts';
+import { told } from '../../store.ts';
 import { askExport } from '../../takeOut/exporting.ts';
 import { t } from '../../text/en.ts';
 import { readRows, useBatches } from './batchStore.ts';
@@ -26,20 +27,21 @@ export const useBatchAsk = create<Asking>(() => ({ ask: null, working: null }));
 export const declineWish = (): void => useBatchAsk.setState({ ask: null });
 
 export async function askWish({ id, practice }: BatchSummary, kind: CostlyWish): Promise<void> {
-  const jobs = kind === 'retryFailed' ? await failedOf(id) : ownIn(id);
+  const jobs = await jobsIn(id, kind === 'retryFailed' ? FAILED : WAITING);
   const ask = { id, ...weigh(kind, { jobs, practice }) };
   if (ask.count === 0) tell(t.bulk.nothing(ask));
   else useBatchAsk.setState({ ask });
 }
 
-const ownIn = (id: BatchId): readonly JobSummary[] =>
-  [...useCache.getState().jobs.values()].filter(({ batch }) => batch?.id === id);
+const FAILED: readonly Phase[] = ['failed'];
+const WAITING: readonly Phase[] = ['outbox', 'sending', 'queued'];
 
-async function failedOf(id: BatchId): Promise<readonly JobSummary[]> {
+/** As main knows them now: of a large batch the window holds only what was in sight. */
+function jobsIn(id: BatchId, phases: readonly Phase[]): Promise<readonly JobSummary[]> {
   const cells = useBatches.getState().open?.cells ?? [];
   return readRows(
     id,
-    cells.filter(({ phase }) => phase === 'failed').map(({ row }) => row),
+    cells.filter(({ phase }) => phases.includes(phase)).map(({ row }) => row),
   );
 }
 

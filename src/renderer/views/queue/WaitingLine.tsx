@@ -4,7 +4,7 @@ import { t } from '../../text/en.ts';
 
 /** Above what waits: that it waits on this computer, and what of it can be changed. */
 export function WaitingLine() {
-  const count = useCache(({ list }) => (list.group === null && list.filter === 'waiting' ? list.ids.length : 0));
+  const count = useCache(({ list, counts }) => (list.group === null && list.filter === 'waiting' ? counts.outbox : 0));
   const there = useCache(({ counts }) => counts.sending + counts.queued);
   const isMac = useApp().platform === 'darwin';
   if (count === 0) return null;
