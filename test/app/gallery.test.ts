@@ -144,6 +144,22 @@ test('five thousand results hang on a wall that opens at once, holds little, and
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => focused(page)).toBe('0');
+
+  // Having walked on in the viewer, one comes back to the tile that was looked at last, also where it hung out of sight.
+  const away = 4 * columns;
+  await expect(tile(page, away)).not.toBeInViewport();
+  await page.keyboard.press(' ');
+  const viewer = page.getByRole('dialog', { name: 'Viewer' });
+  await expect(viewer).toBeVisible();
+  for (let step = 1; step <= away; step += 1) {
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer.getByRole('heading', { name: `result ${MANY - 1 - step}` })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect.poll(() => focused(page)).toBe(String(away));
+  await expect(tile(page, away)).toBeInViewport();
+  await page.keyboard.press('Home');
   await page.keyboard.press('x');
   await tile(page, 3).click({ modifiers: ['Shift'] });
   await expect(wall(page).getByRole('gridcell', { selected: true })).toHaveCount(4);

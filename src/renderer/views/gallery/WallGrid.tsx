@@ -13,6 +13,7 @@ import { askRemove } from '../../takeOut/leaving.ts';
 import { entriesAt } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
+import { useViewer } from '../viewer/viewerStore.ts';
 import { DayHeading, dayAbove } from './DayHeading.tsx';
 import { lookAt, useGallery } from './galleryStore.ts';
 import { heldAround, jobAt, placeOfJob } from './pages.ts';
@@ -139,6 +140,16 @@ export function WallGrid({
     focusNext.current = false;
     focusOn(at);
   }, [at, focusOn]);
+
+  // The wall goes along with the viewer, so that its last tile is there to come back to.
+  const lookedAt = useViewer(({ viewing }) => viewing?.where.job ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another job that is looked at moves it
+  useEffect(() => {
+    const item = placeOfJob(pages, lookedAt);
+    if (item < 0) return;
+    setCursor(item);
+    virtual.scrollToIndex(rowOf(wall, item));
+  }, [lookedAt]);
 
   const deeds = useMemo<TileDeeds>(
     () => ({

@@ -56,22 +56,28 @@ export function Viewer() {
 
 /** After walking on, the focus comes back to the job that was looked at last, and so does the inspector. */
 function useLastJob() {
-  const moved = useRef<{ readonly opened: string; readonly last: string } | null>(null);
+  // Kept after closing: where the focus goes is asked for only when the viewer has faded away.
+  const walk = useRef<{ readonly opened: string; readonly last: string; readonly isOver: boolean } | null>(null);
   const job = useViewer(({ viewing }) => viewing?.where.job ?? null);
+  const isCompareAlone = useViewer(({ viewing, comparing }) => viewing === null && comparing !== null);
   useEffect(() => {
+    const before = walk.current?.isOver === false ? walk.current : null;
     if (job !== null) {
-      moved.current = { opened: moved.current?.opened ?? job, last: job };
+      walk.current = { opened: before?.opened ?? job, last: job, isOver: false };
       return;
     }
-    const walked = moved.current;
-    moved.current = null;
-    if (walked === null || walked.opened === walked.last) return;
+    if (before === null) return;
+    walk.current = { ...before, isOver: true };
+    if (before.opened === before.last) return;
     const { view, job: beside, batch } = placeOf(location.hash);
-    if (beside !== null && view !== 'compose' && view !== 'settings') goTo({ view, batch, job: walked.last });
+    if (beside !== null && view !== 'compose' && view !== 'settings') goTo({ view, batch, job: before.last });
   }, [job]);
+  useEffect(() => {
+    if (isCompareAlone) walk.current = null;
+  }, [isCompareAlone]);
   return {
     element: (): HTMLElement | null => {
-      const walked = moved.current;
+      const walked = walk.current;
       if (walked === null || walked.opened === walked.last) return null;
       return document.querySelector<HTMLElement>(`[data-job="${walked.last}"]`);
     },
