@@ -19,7 +19,10 @@ export interface TestServer {
   /** Connections that were opened. */
   connections(): number;
   respond(next: Respond): void;
-  /** From now on it answers as soon as it has the head of a request, and reads nothing of its body. */
+  /**
+   * From now on it answers as soon as it has the head of a request. The body runs into nothing: hanging up
+   * over unread bytes resets the line, and the answer may be lost with it.
+   */
   early(answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> }): void;
   close(): Promise<void>;
 }
@@ -31,7 +34,11 @@ export async function startServer(first: Respond = (_request, response) => respo
   const seen: SeenRequest[] = [];
   const server: Server = createServer((raw, response) => {
     if (early !== null) {
-      response.writeHead(early.status, { 'content-type': 'application/json', ...early.headers }).end('{"detail":"too large"}');
+      const text = '{"detail":"too large"}';
+      response.writeHead(early.status, { 'content-type': 'application/json', 'content-length': text.length, ...early.headers });
+      response.write(text);
+      raw.on('error', () => {}).on('end', () => response.end());
+      raw.resume();
       return;
     }
     const chunks: Buffer[] = [];
