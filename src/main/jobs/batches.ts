@@ -45,11 +45,11 @@ export function createBatches({ ledger, changed, log }: BatchesDeps) {
     return fresh;
   }
 
-  /** Where it cannot be read now, nothing of it is sent now. */
+  /** Where it cannot be read, nothing of it is sent: a person may have paused it. */
   function isResting(id: BatchId): boolean {
     try {
       const known = find(id);
-      return known !== null && sendingOf(known) !== 'on';
+      return known === null || sendingOf(known) !== 'on';
     } catch (cause) {
       log({ text: `Batch ${id} could not be read`, job: null, cause });
       return true;

@@ -51,11 +51,59 @@ describe('batches in a damaged ledger', () => {
     expect(ledger.batch(batchIdOf(1))?.state.paused).toBe(true);
   });
 
+  it('wait for a person once the ledger was made again, since the last wish about them may be what was hit', () => {
+    const { ledger } = place.open();
+    ledger.createBatch('ticket-b', batchOf(1, 3));
+    place.close();
+    // What is left is the older page: the pause that was written last is lost.
+    place.open().ledger.setBatchState(batchIdOf(1), { paused: true, forgiven: 0 });
+    place.close();
+    place.forgetClose();
+    const bytes = readFileSync(place.path());
+    const state = '{"paused":true,"forgiven":0}';
+    for (let at = bytes.indexOf(state); at !== -1; at = bytes.indexOf(state)) bytes.fill(0x20, at, at + state.length);
+    writeFileSync(place.path(), bytes);
+    const { ledger: made, setAside } = place.open();
+    expect(setAside).toMatchObject({ doubtfulJobs: [] });
+    expect(made.get(idOf(1_000))?.phase).toBe('outbox');
+    expect(made.batch(batchIdOf(1))?.state.paused).toBe(true);
+  });
+
+  it('leave jobs that were never sent to a person where nothing is left of the batch itself', () => {
+    fill();
+    place.forgetClose();
+    const bytes = readFileSync(place.path());
+    const name = '"name":"Batch';
+    for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name)) bytes.fill(0x20, at, at + name.length);
+    writeFileSync(place.path(), bytes);
+    const { ledger, setAside } = place.open();
+    expect(setAside).not.toBeNull();
+    expect(ledger.batch(batchIdOf(1))).toBeNull();
+    expect(ledger.get(idOf(1_000))?.phase).toBe('held');
+  });
+
+  it('wait for a person where nothing of what became of them is left', () => {
+    fill();
+    place.alter((db) => db.exec('DELETE FROM batch_states'));
+    const { ledger } = place.open({ smallBytes: 0 });
+    expect(ledger.batch(batchIdOf(1))?.state.paused).toBe(true);
+  });
+
   it('give no other bytes for a body that changed', () => {
     fill();
     place.alter((db) => db.exec(`UPDATE bodies SET body = replace(body, 'fox', 'dog')`));
     const { ledger } = place.open({ smallBytes: 0 });
     expect(ledger.smallBody(ledger.get(idOf(1_000))?.body.digest ?? '')).toBeNull();
+  });
+});
+
+describe('a body that changed', () => {
+  it('is whole again once a batch brings the same', () => {
+    fill();
+    place.alter((db) => db.exec(`UPDATE bodies SET body = replace(body, 'fox', 'dog')`));
+    const { ledger } = place.open({ smallBytes: 0 });
+    ledger.createBatch('ticket-c', batchOf(2, 3));
+    expect(ledger.smallBody(ledger.get(idOf(1_000))?.body.digest ?? '')).toBe('{"prompt":"fox 0"}');
   });
 });
 

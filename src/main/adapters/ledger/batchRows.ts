@@ -30,6 +30,7 @@ export interface BatchRowsDeps {
 }
 
 const NOTHING: BatchState = { paused: false, forgiven: 0 };
+const RESTING: BatchState = { paused: true, forgiven: 0 };
 
 export function createBatchRows(
   deps: BatchRowsDeps,
@@ -56,13 +57,11 @@ export function createBatchRows(
     return plan === null ? null : { record: plan, state: stateOf(id) };
   }
 
-  /** A batch whose state cannot be believed waits for a person: that costs nothing. */
+  /** A batch whose state cannot be believed waits for a person: that costs nothing. Each was written with one. */
   function stateOf(id: BatchId): BatchState {
-    const row = statements.first(`SELECT nth, ${textColumns('batch', 'digest', 'state')} FROM batch_states WHERE batch = ?`, id);
-    if (row === null) return NOTHING;
-    const state = stateIn(row);
+    const state = readState(statements, id)?.state ?? null;
     if (state === null) onDamage();
-    return state ?? { ...NOTHING, paused: true };
+    return state ?? RESTING;
   }
 
   function write({ record: plan, state }: KeptBatch): void {
@@ -74,22 +73,7 @@ export function createBatchRows(
       sealOfBatch(plan.id, text),
       text,
     );
-    writeState(plan.id, state, 'thereIsNone');
-  }
-
-  function writeState(id: BatchId, state: BatchState, where: 'anyway' | 'thereIsNone'): void {
-    const known = statements.first('SELECT nth FROM batch_states WHERE batch = ?', id);
-    if (known !== null && where === 'thereIsNone') return;
-    const nth = (known === null ? 0 : numberIn(known, 'nth')) + 1;
-    const text = JSON.stringify(state);
-    statements.run(
-      `INSERT INTO batch_states (batch, nth, digest, state) VALUES (?, ?, ?, ?)
-       ON CONFLICT (batch) DO UPDATE SET nth = excluded.nth, digest = excluded.digest, state = excluded.state`,
-      id,
-      nth,
-      sealOfState({ id, nth, text }),
-      text,
-    );
+    if (readState(statements, plan.id) === null) writeState(statements, plan.id, state);
   }
 
   return {
@@ -105,7 +89,13 @@ export function createBatchRows(
         record(jobs, {
           before() {
             for (const { digest, text } of bodies) {
-              statements.run('INSERT OR IGNORE INTO bodies (digest, body) VALUES (?, ?)', digest, text);
+              // One that is there and damaged is made whole by the way.
+              statements.run(
+                `INSERT INTO bodies (digest, body) VALUES (?, ?)
+                 ON CONFLICT (digest) DO UPDATE SET body = excluded.body WHERE body <> excluded.body`,
+                digest,
+                text,
+              );
             }
             write({ record: plan, state: NOTHING });
           },
@@ -116,7 +106,7 @@ export function createBatchRows(
     },
     batch: (id) => doing(`read batch ${id}`, () => read(id)),
     setBatchState: (id, state) =>
-      doing(`keep what became of batch ${id}`, () => inTransaction(db, () => writeState(id, state, 'anyway'))),
+      doing(`keep what became of batch ${id}`, () => inTransaction(db, () => writeState(statements, id, state))),
     batches: ({ after, limit }) =>
       doing('read the list of batches', () => {
         const { createdAt, id } = readCursor(after) ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
@@ -179,6 +169,31 @@ export function createBatchRows(
           .flatMap((row) => readableText(row, 'credits') ?? []),
       ),
   };
+}
+
+/** Null: none was ever written. The state is null where it cannot be believed. */
+function readState(statements: Statements, id: BatchId): { readonly nth: number; readonly state: BatchState | null } | null {
+  const row = statements.first(`SELECT nth, ${textColumns('batch', 'digest', 'state')} FROM batch_states WHERE batch = ?`, id);
+  return row === null ? null : { nth: numberIn(row, 'nth'), state: stateIn(row) };
+}
+
+function writeState(statements: Statements, id: BatchId, state: BatchState): void {
+  const nth = (readState(statements, id)?.nth ?? 0) + 1;
+  const text = JSON.stringify(state);
+  statements.run(
+    `INSERT INTO batch_states (batch, nth, digest, state) VALUES (?, ?, ?, ?)
+     ON CONFLICT (batch) DO UPDATE SET nth = excluded.nth, digest = excluded.digest, state = excluded.state`,
+    id,
+    nth,
+    sealOfState({ id, nth, text }),
+    text,
+  );
+}
+
+/** Lets nothing of it out that was never sent, until a person says so. To be called in a transaction. */
+export function restBatch(statements: Statements, id: BatchId): void {
+  const state = readState(statements, id)?.state ?? RESTING;
+  if (!state.paused || readState(statements, id) === null) writeState(statements, id, { ...state, paused: true });
 }
 
 const idIn = (row: Row): readonly string[] => {

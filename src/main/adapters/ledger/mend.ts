@@ -2,8 +2,9 @@
 
 import type { Job, JobId } from '../../../shared/job.ts';
 import type { JobEvent } from '../../jobs/event.ts';
+import { restBatch } from './batchRows.ts';
 import { FOLD_COLUMNS, type Fold, type Folded, foldOne, type JobRows } from './jobRows.ts';
-import { INDEX_WORDS } from './schema.ts';
+import { BATCH, INDEX_WORDS } from './schema.ts';
 import { numberIn, type Statements, textColumns, textIn } from './statements.ts';
 
 const MARKED = 'SELECT jobs.row FROM jobs JOIN marks ON marks.job = jobs.id';
@@ -48,10 +49,14 @@ export function mendJobs({ statements, rows, fold, isAllThere }: MendParts): Men
     const removed = folded.removed || found.some(({ event }) => event.type === 'removed');
     if (folded === refolded || removed !== folded.removed) rows.put({ ...folded, removed });
     for (let nth = 1; nth <= folded.events; nth++) statements.run(GAP, id, nth, folded.job.phase, '', '');
-    const mayHaveBeenSent = folded.job.phase === 'outbox' && !isAllThere;
-    if (!isGapless || mayHaveBeenSent) doubtful.push(id);
-    if (mayHaveBeenSent) distrust(folded.job);
+    const mustWait = folded.job.phase === 'outbox' && (!isAllThere || isBatchLost(folded.job));
+    if (!isGapless || mustWait) doubtful.push(id);
+    if (mustWait) distrust(folded.job);
   }
+
+  /** A pause may have been lost with it, and nobody could take that back or renew it. */
+  const isBatchLost = ({ batch }: Job): boolean =>
+    batch !== null && statements.first('SELECT row FROM batches WHERE id = ?', batch.id) === null;
 
   function keptFold(id: JobId): Folded | null {
     const row = statements.first(`SELECT removed, started_at, finished_at, ${FOLD_COLUMNS} FROM jobs WHERE id = ?`, id);
@@ -78,8 +83,18 @@ export function mendJobs({ statements, rows, fold, isAllThere }: MendParts): Men
   statements.run('DELETE FROM requests WHERE job NOT IN (SELECT id FROM jobs)');
   statements.run('DELETE FROM marks WHERE job NOT IN (SELECT id FROM jobs)');
   statements.run('DELETE FROM batch_states WHERE batch NOT IN (SELECT id FROM batches)');
+  restBatches(statements);
   for (const row of statements.all(MARKED)) statements.run(INDEX_WORDS, numberIn(row, 'row'));
   return { doubtfulJobs: doubtful, lostJobs: lost };
+}
+
+/** What a person wished last of a batch may be what was hit, so that what it has not sent yet waits for them: that costs nothing. */
+function restBatches(statements: Statements): void {
+  const resting = statements.all(
+    `SELECT ${textColumns('id')} FROM batches WHERE id NOT IN (SELECT batch FROM batch_states)
+     OR id IN (SELECT ${BATCH} FROM jobs WHERE removed = 0 AND phase = 'outbox' AND ${BATCH} IS NOT NULL)`,
+  );
+  for (const row of resting) restBatch(statements, textIn(row, 'id'));
 }
 
 /** What went into a fold counts; of two alike the one that was made from its history is surer. */
