@@ -22,6 +22,7 @@ import { createMediaStore, type MediaStore } from './adapters/media/mediaStore.t
 import { readableBodies } from './adapters/media/readableBodies.ts';
 import { sweepMedia } from './adapters/media/sweepMedia.ts';
 import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
+import { createIsOwn, type IsOwn, ownOnly } from './adapters/ownFiles.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import { createSidecars, type Sidecars } from './adapters/sidecar/writeSidecars.ts';
 import { createSizeLimits } from './adapters/sizeLimits.ts';
@@ -75,6 +76,8 @@ export interface Core {
   readonly models: ModelCatalogue;
   /** For back-ups, which hold everything. */
   readonly store: Pick<Adapters, 'ledger' | 'bodies' | 'media' | 'sidecars'>;
+  /** Jobs and their files, as they may be shown, opened or handed out. */
+  readonly lookUp: ReturnType<typeof ownOnly>;
   /** What there is to tell of the ledger itself. */
   ledgerHindrances(): readonly Hindrance[];
   /** The profiles that have unfinished jobs. */
@@ -95,6 +98,7 @@ export interface Adapters extends LedgerFile {
   readonly models: ModelCatalogue;
   readonly sidecars?: Sidecars;
   readonly lifts?: SizeLifts;
+  readonly isOwn?: IsOwn;
   /** Whether the disk that the ledger and the bodies lie on has room for this much more. */
   readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
 }
@@ -148,10 +152,11 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     pattern: () => parts.naming?.().pattern ?? DEFAULT_PATTERN,
     sidecars: () => (parts.naming?.().sidecars ? sidecars : null),
   });
+  const isOwn = createIsOwn({ folders: () => [resultsFolder(), storeFolder] });
   const cacheFolder = join(dataFolder, 'models');
   const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network, secrets });
   const hasRoomFor = async (sizeBytes: number) => file.hasRoom() && (await hasDiskRoom(dataFolder, sizeBytes));
-  return { ledger, bodies, media, api, collector, saved: collector, lifts, models, sidecars, ...file, hasRoomFor };
+  return { ledger, bodies, media, api, collector, saved: collector, lifts, models, sidecars, isOwn, ...file, hasRoomFor };
 }
 
 export function joinCore(
@@ -199,6 +204,7 @@ export function joinCore(
     runner,
     models,
     store: { ledger, bodies, media, ...(sidecars === undefined ? {} : { sidecars }) },
+    lookUp: ownOnly(runner, parts.adapters.isOwn ?? createIsOwn({ folders: () => [resultsFolder()] })),
     ledgerHindrances: () => hindrancesOf(parts.adapters),
     unfinishedProfiles: () => [...new Set(ledger.unfinished().map((job) => job.profile))],
     closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { BodyRef, Job, JobFile, JobId } from '../shared/job.ts';
+import type { BodyRef, Job, JobFile } from '../shared/job.ts';
 import { wholePromptOf } from '../shared/prompt.ts';
 import type { CallErrorKind, Outcome } from '../shared/refusal.ts';
 import type { Exported } from '../shared/takeOut.ts';
@@ -14,13 +14,14 @@ import type { ExportTarget } from './adapters/export/exportTarget.ts';
 import { openExportZip } from './adapters/export/exportZip.ts';
 import { lookAtFile, openMetered } from './adapters/export/meteredFile.ts';
 import { freeBytes } from './adapters/freeSpace.ts';
+import type { FindJob } from './adapters/ownFiles.ts';
 import type { ExportPlace, ExportWork } from './electron/exportDialogs.ts';
 import type { TaskWork } from './electron/task.ts';
 import { problem } from './jobs/refusals.ts';
 import { filesOf } from './jobs/taken.ts';
 
 export interface ExportParts {
-  readonly job: (id: JobId) => Job | null;
+  readonly job: FindJob;
   readonly readBody: (ref: BodyRef) => Promise<Uint8Array>;
   /** Takes out keys and what opens a link: lists are passed on. */
   readonly mask: (text: string) => string;
@@ -37,7 +38,11 @@ const PACKABLE: ReadonlySet<JobFile['kind']> = new Set(['text', 'json', 'svg', '
 
 export function createExports({ job, readBody, mask, now, log }: ExportParts): ExportWork {
   return async (wish, place, task) => {
-    const jobs = [...new Set(wish.ids)].flatMap((id) => job(id) ?? []);
+    const jobs: Job[] = [];
+    for (const id of new Set(wish.ids)) {
+      const found = await job(id);
+      if (found !== null) jobs.push(found);
+    }
     if (jobs.length === 0) return problem('noSuchJob');
     const there = new Map<JobFile, { readonly sizeBytes: number; readonly modifiedAt: Date }>();
     for (const file of jobs.flatMap(filesOf)) {

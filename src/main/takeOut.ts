@@ -5,6 +5,7 @@ import type { BrowserWindow, Dialog, NativeImage, Shell } from 'electron';
 import type { Job, JobFile } from '../shared/job.ts';
 import type { TaskProgress } from '../shared/takeOut.ts';
 import { digestOf } from './adapters/export/meteredFile.ts';
+import type { FindJob } from './adapters/ownFiles.ts';
 import { readSidecar, SIDECAR_BYTES } from './adapters/sidecar/sidecar.ts';
 import { sidecarPath } from './adapters/sidecar/sidecarPath.ts';
 import type { TakeOut } from './electron/answers.ts';
@@ -20,6 +21,8 @@ import type { Runner } from './jobs/ports/runner.ts';
 
 export interface TakeOutParts {
   readonly runner: Pick<Runner, 'job' | 'file' | 'trashed'>;
+  /** The same jobs, with the files that may be handed out. */
+  readonly lookUp: { readonly job: FindJob };
   readonly bodies: Pick<Bodies, 'read'>;
   readonly pasteboard: Pasteboard;
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
@@ -34,7 +37,7 @@ export interface TakeOutParts {
 }
 
 export function createTakeOut(parts: TakeOutParts): TakeOut {
-  const { runner, bodies, pasteboard, dialog, shell, window, dragIcon, folder, mask, tell, now, log } = parts;
+  const { runner, lookUp, bodies, pasteboard, dialog, shell, window, dragIcon, folder, mask, tell, now, log } = parts;
   const { job } = runner;
   const task = createTask({ tell, now, log });
   const readBody = bodies.read;
@@ -49,14 +52,14 @@ export function createTakeOut(parts: TakeOutParts): TakeOut {
     log,
   });
   return {
-    dragFiles: createDragOut({ job, page: () => window()?.webContents ?? null, icon: dragIcon }),
-    copyFrom: createCopies({ job, readBody, pasteboard }),
+    dragFiles: createDragOut({ job: lookUp.job, page: () => window()?.webContents ?? null, icon: dragIcon }),
+    copyFrom: createCopies({ job: lookUp.job, readBody, pasteboard }),
     weighFiles: trash.weigh,
     trashFiles: trash.throwAway,
     exportJobs: createExportDialogs({
       dialog,
       window,
-      work: createExports({ job, readBody, mask, now, log }),
+      work: createExports({ job: lookUp.job, readBody, mask, now, log }),
       task,
       folder,
       now,

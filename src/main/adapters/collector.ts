@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path';
-import type { Job } from '../../shared/job.ts';
+import type { Job, StoredBody } from '../../shared/job.ts';
 import { DEFAULT_PATTERN } from '../../shared/pattern.ts';
 import { DEFAULT_SIZE_LIMITS, type LimitKind, MB } from '../../shared/sizeLimits.ts';
 import type { Clock } from '../../shared/time.ts';
@@ -19,6 +19,7 @@ import { type GivenNames, type KeptAssets, openKeptAssets, sweepKeptAssets } fro
 import { makeFolder } from './makeFolder.ts';
 import { namesOf } from './naming/jobNames.ts';
 import type { Network } from './network/network.ts';
+import { createIsOwn } from './ownFiles.ts';
 import { probeFolder } from './placeFile.ts';
 import { bodyMissing, readResult, type SentBodies } from './readResult.ts';
 import { dropResumes } from './resumes.ts';
@@ -60,6 +61,9 @@ export function createCollector(deps: {
   const resumesFolder = join(storeFolder, 'resumes');
   const standings = createAssetStandings();
   const inTurn = createTurns(AT_ONCE);
+  const isOwn = createIsOwn({ folders: () => [storeFolder] });
+  /** A job of a back-up may name any file as its answer; one that is not ours counts as lost. */
+  const readOwn = async (job: Job, output: StoredBody) => ((await isOwn(output)) ? readResult(job, output, deps.bodies) : null);
   const keepAsset = createKeepAsset({
     gather: createGather({ downloads, clock }),
     clock,
@@ -74,7 +78,7 @@ export function createCollector(deps: {
     const given = await swept;
     const { output } = job;
     if (output === null) return { kind: 'again', because: 'noBody' };
-    const result = await readResult(job, output, deps.bodies);
+    const result = await readOwn(job, output);
     if (result === null) {
       return lastTry ? { kind: 'saved', files: [], missing: [bodyMissing('unreadable')] } : { kind: 'bodyLost' };
     }
@@ -123,7 +127,7 @@ export function createCollector(deps: {
   const saved = createSavedFiles({
     listFolder,
     collect,
-    read: (job, output) => readResult(job, output, deps.bodies),
+    read: readOwn,
   });
   return { collect, standings: standings.of, ...saved, close: () => downloads.close() };
 }

@@ -1,11 +1,12 @@
 /** What is copied of jobs beside a single file: files, paths, prompts, ids, and JSON as it was sent and received. */
 
 import { readFile, stat } from 'node:fs/promises';
-import type { BodyRef, Job, JobId } from '../../shared/job.ts';
+import type { BodyRef, Job } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
 import { wholePromptOf } from '../../shared/prompt.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Copied, CopyWhat, CopyWish, FilePick } from '../../shared/takeOut.ts';
+import type { FindJob } from '../adapters/ownFiles.ts';
 import { whatIsThere } from './dragOut.ts';
 import type { Pasteboard } from './pasteboard.ts';
 
@@ -13,7 +14,7 @@ import type { Pasteboard } from './pasteboard.ts';
 const LARGEST_TEXT_BYTES = 16 * 1024 * 1024;
 
 export interface CopyParts {
-  readonly job: (id: JobId) => Job | null;
+  readonly job: FindJob;
   readonly readBody: (ref: BodyRef) => Promise<Uint8Array>;
   readonly pasteboard: Pick<Pasteboard, 'writeText' | 'writeFiles'>;
 }
@@ -35,7 +36,7 @@ export function createCopies({ job, readBody, pasteboard }: CopyParts): (wish: C
     const found: string[] = [];
     let sizeBytes = 0;
     for (const id of ids) {
-      const known = job(id);
+      const known = await job(id);
       const words = known === null ? null : await wordings[what](known);
       if (words === null || words === '') continue;
       sizeBytes += Buffer.byteLength(words);

@@ -5,14 +5,15 @@
 
 import { stat } from 'node:fs/promises';
 import type { NativeImage, WebContents } from 'electron';
-import type { Job, JobFile, JobId } from '../../shared/job.ts';
+import type { JobFile } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { Dragged, FilePick } from '../../shared/takeOut.ts';
+import type { FindJob } from '../adapters/ownFiles.ts';
 import { standInsOf } from '../jobs/taken.ts';
 
 export interface DragOutParts {
-  readonly job: (id: JobId) => Job | null;
+  readonly job: FindJob;
   readonly page: () => Pick<WebContents, 'startDrag'> | null;
   /** Read once, when it is first needed. The system refuses a drag whose picture is empty. */
   readonly icon: () => NativeImage;
@@ -34,16 +35,17 @@ export function createDragOut({ job, page, icon }: DragOutParts): (picks: readon
 /** The paths of what was picked, each once and in the order of the picks. `left`: how many are not there. */
 export async function whatIsThere(
   picks: readonly FilePick[],
-  job: (id: JobId) => Job | null,
+  job: FindJob,
 ): Promise<{ readonly paths: readonly string[]; readonly left: number }> {
-  const wanted = new Set(picks.flatMap((pick) => pickedFiles(pick, job)).map(({ path }) => path));
+  const picked = await Promise.all(picks.map((pick) => pickedFiles(pick, job)));
+  const wanted = new Set(picked.flat().map(({ path }) => path));
   const looks = await Promise.all([...wanted].map(async (path) => ((await isFile(path)) ? [path] : [])));
   const paths = looks.flat();
   return { paths, left: wanted.size - paths.length };
 }
 
-function pickedFiles({ id, index }: FilePick, job: (id: JobId) => Job | null): readonly JobFile[] {
-  const found = job(id);
+async function pickedFiles({ id, index }: FilePick, job: FindJob): Promise<readonly JobFile[]> {
+  const found = await job(id);
   if (found === null) return [];
   return index === null ? standInsOf(found) : found.files.filter((file) => file.index === index);
 }

@@ -13,10 +13,11 @@ import type { JobFile } from '../../shared/job.ts';
 import type { JsonLevel } from '../../shared/jsonLevel.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { Outcome } from '../../shared/refusal.ts';
+import type { FindFile } from '../adapters/ownFiles.ts';
 import { findInFile, readHead, readJsonLevel, readTextPage } from './fileParts.ts';
 
 export interface FileReaderParts {
-  readonly file: (address: FileAddress) => JobFile | null;
+  readonly file: FindFile;
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
   readonly window: () => BrowserWindow | null;
   /** Where the dialog begins; null where the system has no such folder. */
@@ -48,7 +49,7 @@ export function createFileReader({ file, dialog, window, folder }: FileReaderPar
     find: (ask) => reading(ask, isText, ({ path }) => inTurn(() => findInFile(path, ask.words))),
 
     saveAs: async (address) => {
-      const found = file(address);
+      const found = await file(address);
       if (found === null) return { ok: false, error: refusal('noSuchFile') };
       if (!(await isThere(found.path))) return { ok: false, error: refusal('fileMissing', { detail: found.path }) };
       const start = folder();
@@ -79,7 +80,7 @@ export function createFileReader({ file, dialog, window, folder }: FileReaderPar
     fits: (found: JobFile) => boolean,
     read: (found: JobFile) => Promise<T>,
   ): Promise<Outcome<T>> {
-    const found = file({ id, index });
+    const found = await file({ id, index });
     if (found === null) return { ok: false, error: refusal('noSuchFile') };
     if (!fits(found)) return { ok: false, error: refusal('notOpenable') };
     try {

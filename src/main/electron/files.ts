@@ -12,6 +12,7 @@ import { CALM_PIXELS } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { Outcome } from '../../shared/refusal.ts';
+import type { FindFile } from '../adapters/ownFiles.ts';
 import type { Pasteboard } from './pasteboard.ts';
 
 /** What other programs may be asked to open: the type found in the bytes, and the endings by which the system would choose. */
@@ -38,7 +39,7 @@ const READABLE_LENGTH_BYTES = 256 * 1024;
 const CLIPBOARD_IMAGE_BYTES = 100 * 1024 * 1024;
 
 export interface FileParts {
-  readonly file: (address: FileAddress) => JobFile | null;
+  readonly file: FindFile;
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>;
   readonly pasteboard: Pick<Pasteboard, 'writeText' | 'writeImage'>;
   /** What its header says; null: none that can be read. Throws when the file cannot be read. */
@@ -103,7 +104,7 @@ export function createFiles({ file, shell, pasteboard, pictureSize }: FileParts)
   }
 
   async function withFile<T>(address: FileAddress, act: (found: JobFile) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const found = file(address);
+    const found = await file(address);
     if (found === null) return refused('noSuchFile');
     if (!(await isThere(found.path))) return refused('fileMissing', found.path);
     return act(found);

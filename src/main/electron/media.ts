@@ -7,11 +7,12 @@ import type { JobFile } from '../../shared/job.ts';
 import type { MediaDigest, MediaFacts } from '../../shared/media.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
+import type { FindFile } from '../adapters/ownFiles.ts';
 
 export type Taken = { readonly ok: MediaFacts } | { readonly refused: CallErrorKind };
 
 export interface MediaCallParts {
-  readonly file: (address: FileAddress) => JobFile | null;
+  readonly file: FindFile;
   readonly store: {
     takeFile(path: string): Promise<Taken>;
     takeBytes(given: { readonly name: string; readonly bytes: Uint8Array }): Promise<Taken>;
@@ -42,7 +43,7 @@ export function createMediaCalls({ file, store }: MediaCallParts): MediaCalls {
     takeFile: async (path) => (isAbsolute(path) ? told(await store.takeFile(path)) : refused('mediaGone')),
     takeBytes: async (given) => told(await store.takeBytes(given)),
     takeResult: async (address) => {
-      const found = file(address);
+      const found = await file(address);
       return found === null ? refused('noSuchFile') : told(await store.takeSaved(found));
     },
     findMedia: async (digests) => {

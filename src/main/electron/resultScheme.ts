@@ -10,6 +10,7 @@ import type { FileAddress } from '../../shared/contract.ts';
 import type { JobFile } from '../../shared/job.ts';
 import type { MediaDigest } from '../../shared/media.ts';
 import { THUMB_SIZES, type ThumbAddress } from '../../shared/thumb.ts';
+import type { FindFile } from '../adapters/ownFiles.ts';
 import { APP_ORIGIN } from './address.ts';
 import { type ByteRange, readRange } from './byteRange.ts';
 import { RESULT_CSP } from './csp.ts';
@@ -64,7 +65,7 @@ export function servedType(mediaType: string): string {
 const MEDIA_ADDRESS = /^afterglow-result:\/\/media\/([0-9a-f]{64})$/u;
 
 export interface ResultSchemeParts {
-  readonly file: (address: FileAddress) => JobFile | null;
+  readonly file: FindFile;
   /** Where a small picture of a saved file lies; null: none was made of it. */
   readonly thumb: (thumb: ThumbAddress) => string | null;
   /** A file of a draft that may be painted; null: there is none, or it may not. Absent: drafts have no files. */
@@ -84,7 +85,7 @@ export function createResultScheme({
     if (small !== null) return serveThumb({ path: thumb(small), bodyWanted: request.method === 'GET' });
     const address = parseResultAddress(request.url);
     const inDraft = MEDIA_ADDRESS.exec(request.url)?.[1];
-    const found = inDraft !== undefined ? await media(inDraft) : address === null ? null : file(address);
+    const found = inDraft !== undefined ? await media(inDraft) : address === null ? null : await file(address);
     const sizeBytes = found === null ? null : await sizeOf(found.path);
     if (found === null || sizeBytes === null) return refuse(404);
     const range = readRange(request.headers.get('range'), sizeBytes);

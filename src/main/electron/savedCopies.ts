@@ -4,12 +4,12 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { FileAddress } from '../../shared/contract.ts';
-import type { JobFile } from '../../shared/job.ts';
 import { refusal } from '../../shared/parse.ts';
 import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
+import type { FindFile } from '../adapters/ownFiles.ts';
 
 export interface CopyParts {
-  readonly file: (address: FileAddress) => JobFile | null;
+  readonly file: FindFile;
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
   readonly window: () => BrowserWindow | null;
   /** Writes the copy whole or not at all; false: the picture is no PNG. Throws when the disk refuses. */
@@ -25,7 +25,7 @@ export interface SavedCopies {
 export function createSavedCopies({ file, dialog, window, write, log }: CopyParts): SavedCopies {
   return {
     async saveWithSettings(address) {
-      const found = file(address);
+      const found = await file(address);
       if (found === null) return refused('noSuchFile');
       if (found.mediaType !== 'image/png') return refused('notPng');
       if (!(await isThere(found.path))) return refused('fileMissing');

@@ -109,6 +109,17 @@ const brief = (files: readonly JobFile[]) =>
   files.map(({ index, name, kind, role, source }) => [index, name, kind, role, source]);
 
 describe('collecting', () => {
+  it('takes no file of this computer for an answer because a back-up says that it is one', async () => {
+    const { collect, jobWith, names, storeFolder } = await start();
+    const secret = join(dirname(storeFolder), 'id_ed25519');
+    writeFileSync(secret, 'a private key');
+    const output = { ...BODY, path: secret, sizeBytes: 13, mediaType: 'text/plain' };
+    expect(await collect({ ...jobWith({}), output } as Job)).toEqual({ kind: 'bodyLost' });
+    const around = { ...output, path: join(storeFolder, 'x', '..', '..', 'id_ed25519') };
+    expect(await collect({ ...jobWith({}), output: around } as Job)).toEqual({ kind: 'bodyLost' });
+    expect(names()).toEqual([]);
+  });
+
   it('saves links, inline bytes and the body, the best first', async () => {
     const { collect, jobWith, link, names, results, calls } = await start();
     const job = jobWith({ data: [{ url: link('/a.png') }, { b64_json: WAV.toString('base64') }, { url: link('/s.svg') }] });
