@@ -138,9 +138,12 @@ test('a batch of 300 is a grid; it is paused, reordered, left, gone on with, tri
   await later.keyboard.press(' ');
   const viewer = later.getByRole('dialog', { name: 'Viewer' });
   const jobOf = (row: number): Promise<string | null> => shown.locator(`[data-row="${row}"]`).getAttribute('data-job');
+  const seedSeen = (seed: string) => expect(viewer.getByRole('definition').getByText(seed, { exact: true })).toBeVisible();
+  await seedSeen('22');
   await later.keyboard.press('ArrowRight');
+  await seedSeen('33');
   await later.keyboard.press('ArrowDown');
-  await expect(viewer.getByText(/lantern 1, over water/u).first()).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: /lantern 1, over water/u })).toBeVisible();
   await later.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   const down = await jobOf(5);
