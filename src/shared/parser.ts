@@ -60,6 +60,16 @@ export function listOf<T>(shape: Shape<T>, most: number): Shape<readonly T[]> {
   };
 }
 
+/** A list that is not empty. */
+export function someOf<T>(shape: Shape<T>, most: number): Shape<readonly T[]> {
+  const list = listOf(shape, most);
+  return (input) => (Array.isArray(input) && input.length === 0 ? null : list(input));
+}
+
+export function either<T>(one: Shape<T>, other: Shape<T>): Shape<T> {
+  return (input) => one(input) ?? other(input);
+}
+
 /** Bytes as such, not the view of something larger that they came in. */
 export function bytesUpTo(most: number): Shape<Uint8Array> {
   return (input) => {

@@ -116,3 +116,7 @@ export type CallErrorKind =
   | 'modelNotFound'
   | 'offline'
   | 'serverTrouble';
+
+export function refusal(kind: CallErrorKind, at: { readonly field?: string; readonly detail?: string } = {}): CallError {
+  return { kind, field: at.field ?? null, detail: at.detail ?? null };
+}

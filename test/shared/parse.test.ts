@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { freshSheet } from '../../src/shared/batch/sheet.ts';
 import { CALLS, type CallName } from '../../src/shared/contract.ts';
-import { KEY_LENGTH, PARSERS } from '../../src/shared/parse.ts';
+import { KEY_LENGTH } from '../../src/shared/parse/keys.ts';
+import { PARSERS } from '../../src/shared/parse.ts';
 import { DEFAULT_SIZE_LIMITS, LARGEST_LIMIT_MB } from '../../src/shared/sizeLimits.ts';
 import { HOSTILE } from '../support/hostile.ts';
 

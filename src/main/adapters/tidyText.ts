@@ -1,6 +1,6 @@
 /** Text from a server, made fit to be kept and shown: on one line, cut to a length, without the key and what opens a link. */
 
-import { KEY_LENGTH } from '../../shared/parse.ts';
+import { KEY_LENGTH } from '../../shared/parse/keys.ts';
 import { mask } from './mask.ts';
 
 export type Tidy = (text: string, maxLength: number) => string;

@@ -2,8 +2,7 @@
 
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
 import type { ConnectionFacts, LineTry, ProxyWish } from '../../shared/connection.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
+import { type CallErrorKind, type Outcome, refusal } from '../../shared/refusal.ts';
 import type { ProxySecret } from './proxySecret.ts';
 import type { OpenSettings } from './settings.ts';
 

@@ -2,9 +2,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import type { BodyRef, Job } from '../../shared/job.ts';
-import { refusal } from '../../shared/parse.ts';
 import { wholePromptOf } from '../../shared/prompt.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { Copied, CopyWhat, CopyWish, FilePick } from '../../shared/takeOut.ts';
 import type { FindJob } from '../adapters/ownFiles.ts';
 import { whatIsThere } from './dragOut.ts';

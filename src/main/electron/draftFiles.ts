@@ -3,8 +3,8 @@
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
 import type { Draft, RestoredDraft } from '../../shared/draft.ts';
 import type { BodyRef, JobId, Route } from '../../shared/job.ts';
-import { isModelId, refusal } from '../../shared/parse.ts';
-import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
+import { isModelId } from '../../shared/parse/shapes.ts';
+import { type CallErrorKind, type Outcome, refusal } from '../../shared/refusal.ts';
 
 export interface FileStart {
   /** The beginning of the file, as much of it as settings may take. */

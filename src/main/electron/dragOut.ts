@@ -6,8 +6,7 @@
 import { stat } from 'node:fs/promises';
 import type { NativeImage, WebContents } from 'electron';
 import type { JobFile } from '../../shared/job.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { Dragged, FilePick } from '../../shared/takeOut.ts';
 import type { FindJob } from '../adapters/ownFiles.ts';
 import { standInsOf } from '../jobs/taken.ts';

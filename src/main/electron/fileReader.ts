@@ -11,8 +11,7 @@ import type { FileAddress } from '../../shared/contract.ts';
 import type { FileHead, FindAsk, FoundPlaces, LevelAsk, TextAsk, TextPage } from '../../shared/fileParts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import type { JsonLevel } from '../../shared/jsonLevel.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { FindFile } from '../adapters/ownFiles.ts';
 import { findInFile, readHead, readJsonLevel, readTextPage } from './fileParts.ts';
 

@@ -10,8 +10,7 @@ import type { Shell } from 'electron';
 import type { FileAddress } from '../../shared/contract.ts';
 import { CALM_PIXELS } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { FindFile } from '../adapters/ownFiles.ts';
 import type { Pasteboard } from './pasteboard.ts';
 

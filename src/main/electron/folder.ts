@@ -3,8 +3,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
-import { refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { OpenSettings } from './settings.ts';
 
 export interface ResultsFolderParts {

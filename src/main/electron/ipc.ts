@@ -15,8 +15,8 @@ import {
   pushChannel,
 } from '../../shared/contract.ts';
 import { describeError } from '../../shared/describeError.ts';
-import { PARSERS, refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { PARSERS } from '../../shared/parse.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import { isAppUrl } from './address.ts';
 
 /** What answers the calls: everything that the contract promises. */

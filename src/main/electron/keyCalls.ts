@@ -3,8 +3,7 @@
 import type { ActiveProfile, KeyFacts, KeyId } from '../../shared/appFacts.ts';
 import type { CallArgument } from '../../shared/contract.ts';
 import { ENVIRONMENT_KEY } from '../../shared/keyNames.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
+import { type CallErrorKind, type Outcome, refusal } from '../../shared/refusal.ts';
 import type { HeldKey, Keys } from './keys.ts';
 import type { Profiles } from './profiles.ts';
 

@@ -1,7 +1,7 @@
 /** What the command line and the environment say about this run. */
 
 import { resolve } from 'node:path';
-import { parseKey } from '../../shared/parse.ts';
+import { parseKey } from '../../shared/parse/keys.ts';
 import type { CallErrorKind } from '../../shared/refusal.ts';
 
 export interface Launch {

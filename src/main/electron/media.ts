@@ -5,8 +5,7 @@ import type { FileAddress } from '../../shared/contract.ts';
 import { CALM_BYTES, CALM_PIXELS } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import type { MediaDigest, MediaFacts } from '../../shared/media.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
+import { type CallErrorKind, type Outcome, refusal } from '../../shared/refusal.ts';
 import type { FindFile } from '../adapters/ownFiles.ts';
 
 export type Taken = { readonly ok: MediaFacts } | { readonly refused: CallErrorKind };

@@ -13,8 +13,7 @@ import {
   type PaintBar,
 } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { PaintWatch } from './paintWatch.ts';
 
 interface Size {

@@ -4,8 +4,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { FileAddress } from '../../shared/contract.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { CallErrorKind, Outcome } from '../../shared/refusal.ts';
+import { type CallErrorKind, type Outcome, refusal } from '../../shared/refusal.ts';
 import type { FindFile } from '../adapters/ownFiles.ts';
 
 export interface CopyParts {

@@ -5,7 +5,7 @@
  */
 
 import type { KeyFacts } from '../../shared/appFacts.ts';
-import { parseKey } from '../../shared/parse.ts';
+import { parseKey } from '../../shared/parse/keys.ts';
 import { fields, oneOf, text } from '../../shared/parser.ts';
 import type { Sealer } from './sealer.ts';
 

@@ -7,8 +7,7 @@ import type { AppFacts } from '../../shared/appFacts.ts';
 import type { SupportBundle } from '../../shared/contract.ts';
 import type { JobId } from '../../shared/job.ts';
 import type { JobView } from '../../shared/jobView.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import { supportText } from '../jobs/supportText.ts';
 
 /** Entries of the log. */

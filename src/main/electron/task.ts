@@ -1,8 +1,7 @@
 /** One long piece of work with files at a time. It tells how far it is, and stops when a person says so. */
 
 import { describeError } from '../../shared/describeError.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { TaskProgress } from '../../shared/takeOut.ts';
 
 /** Often enough for the eye. */

@@ -10,8 +10,7 @@ import { join } from 'node:path';
 import type { FileAddress } from '../../shared/contract.ts';
 import { describeError } from '../../shared/describeError.ts';
 import type { JobFile } from '../../shared/job.ts';
-import { refusal } from '../../shared/parse.ts';
-import type { Outcome } from '../../shared/refusal.ts';
+import { type Outcome, refusal } from '../../shared/refusal.ts';
 import { THUMB_STRETCH, type Thumb, type ThumbAddress, type ThumbSize } from '../../shared/thumb.ts';
 
 /** Some hundred megabytes; what has lain there longest gives way first. */

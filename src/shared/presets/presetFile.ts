@@ -5,7 +5,7 @@
  */
 
 import { readTable } from '../batch/csv.ts';
-import { isModelId } from '../parse.ts';
+import { isModelId } from '../parse/shapes.ts';
 import { readAt, readTree, sizeAt, stringAt } from '../schema/draftText.ts';
 import { MOST_PRESETS, PRESET_LENGTH, PRESET_NAME_LENGTH, type Preset, type PresetTrouble } from './preset.ts';
 import { membersOf, objectText } from './settings.ts';
