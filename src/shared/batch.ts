@@ -128,6 +128,8 @@ export type BatchWish = (typeof BATCH_WISHES)[number];
 export interface BatchChange {
   readonly id: BatchId;
   readonly wish: BatchWish;
+  /** Of `retryFailed`: those that a person was asked about, so that none that failed since is bought again. Absent: all that failed. */
+  readonly jobs?: readonly JobId[];
 }
 
 /** What became of a wish by the time that it was answered, in jobs. `pause` and `resume` count none. */

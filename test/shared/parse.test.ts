@@ -30,7 +30,7 @@ const PROMPTS = { model: null, search: '', after: null, limit: 50 } as const;
 const PRESET = { id: null, name: 'Wide', model: 'bfl/flux-2-pro', settings: '{"width":2048}' } as const;
 const QUERY = { filter: 'all', search: '', after: null, limit: 50 } as const;
 const FILE = { id: ID, index: 0 } as const;
-const SAVED = { kind: null, model: null, from: null, until: null, starred: false, search: '' } as const;
+const SAVED = { kind: null, model: null, batch: null, from: null, until: null, starred: false, search: '' } as const;
 const MARK = { id: ID, starred: null, title: null, tags: null, note: null } as const;
 const NAMING = { pattern: '{date} {prompt} {index}', sidecars: true } as const;
 const PASTED = { name: 'boat.png', bytes: new Uint8Array([1]) } as const;
@@ -58,7 +58,7 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   listSaved: [
     { filter: SAVED, after: null, limit: 100 },
     {
-      filter: { ...SAVED, kind: 'model3d', model: 'bfl/', from: 0, until: 1, starred: true, search: '灯' },
+      filter: { ...SAVED, kind: 'model3d', model: 'bfl/', batch: ID, from: 0, until: 1, starred: true, search: '灯' },
       after: '1.a',
       limit: 1,
     },
@@ -149,7 +149,10 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
     { id: ID, from: 0, count: 1 },
     { id: ID, from: 9_999, count: 200 },
   ],
-  setBatch: ['pause', 'resume', 'cancelWaiting', 'cancelAllButRunning', 'retryFailed'].map((wish) => ({ id: ID, wish })),
+  setBatch: [
+    ...['pause', 'resume', 'cancelWaiting', 'cancelAllButRunning', 'retryFailed'].map((wish) => ({ id: ID, wish })),
+    { id: ID, wish: 'retryFailed', jobs: [ID] },
+  ],
   moveJobs: [
     { ids: [ID], to: 'front' },
     { ids: [ID, ID], to: 'back' },
@@ -526,6 +529,11 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     ...variants({ id: ID, wish: 'pause' }),
     ...NO_IDS.map((id) => ({ id, wish: 'pause' })),
     ...NO_WORDS.map((wish) => ({ id: ID, wish })),
+    ...NO_IDS.map((job) => ({ id: ID, wish: 'retryFailed', jobs: [job] })),
+    { id: ID, wish: 'retryFailed', jobs: [] },
+    { id: ID, wish: 'retryFailed', jobs: ID },
+    { id: ID, wish: 'retryFailed', jobs: null },
+    { id: ID, wish: 'pause', jobs: [ID] },
   ],
   moveJobs: [
     ...variants({ ids: [ID], to: 'front' }),
@@ -682,6 +690,7 @@ function badSaved(): readonly unknown[] {
     ...variants(SAVED),
     ...['images', '', 1].map((kind) => ({ ...SAVED, kind })),
     ...['', 'bfl', '/', '../', 'bfl/../', 'BFL/', `${'a'.repeat(65)}/`, ' bfl/'].map((model) => ({ ...SAVED, model })),
+    ...NO_IDS.filter((id) => id !== null).map((batch) => ({ ...SAVED, batch })),
     ...[-1, 0.5, '0', 9e15].map((from) => ({ ...SAVED, from })),
     ...[-1, 0.5, '0', 9e15].map((until) => ({ ...SAVED, until })),
     { ...SAVED, starred: null },

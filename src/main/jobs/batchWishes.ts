@@ -55,7 +55,7 @@ export function createBatchWishes({ batches, recorder, actOn, now, pause, noRoom
     return { ok: true, value: { done, asked: kind === 'retryFailed' ? 0 : asked.length, refused } };
   }
 
-  async function setBatch({ id, wish }: BatchChange): Promise<Outcome<BatchChanged>> {
+  async function setBatch({ id, wish, jobs: asked }: BatchChange): Promise<Outcome<BatchChanged>> {
     const known = batches.find(id);
     if (known === null) return problem('noSuchBatch');
     const jobs = () => [...(batches.find(id)?.tally.latest().values() ?? [])];
@@ -76,10 +76,11 @@ export function createBatchWishes({ batches, recorder, actOn, now, pause, noRoom
         // Who tries again wants it to go on, whatever failed so far; a pause is another matter.
         const forgiven = keep(known, { forgiven: known.tally.failures() });
         if (!forgiven.ok) return forgiven;
+        const isMeant = new Set(asked);
         return inTurn(() =>
           act(
             wish,
-            jobs().flatMap((job) => (job.phase === 'failed' ? [job.id] : [])),
+            jobs().flatMap((job) => (job.phase === 'failed' && (asked === undefined || isMeant.has(job.id)) ? [job.id] : [])),
           ),
         );
       }

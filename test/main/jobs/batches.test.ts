@@ -271,6 +271,17 @@ describe('trying again what failed', () => {
     expect(core.ledger.ids()).toHaveLength(8);
   });
 
+  it('is about those that a person was asked about, and none that failed since', async () => {
+    const core = startQuick();
+    core.router.script('submit', refusal(404, 'model_not_found'), 2);
+    const id = await submit(core, orderOf(3));
+    await core.clock.advance(20 * MINUTE);
+    const [one] = jobsOf(core, id).filter((job) => job.phase === 'failed');
+    if (one === undefined) throw new Error('Two failed.');
+    expect(value(await core.runner.setBatch({ id, wish: 'retryFailed', jobs: [one.id] }))).toMatchObject({ done: 1 });
+    expect(jobsOf(core, id).flatMap(({ parent }) => parent ?? [])).toEqual([one.id]);
+  });
+
   it('fills the row as well when one is run again by hand, and a run of what was saved stands by itself', async () => {
     const core = startQuick();
     core.router.script('submit', refusal(404, 'model_not_found'), 1);

@@ -3,7 +3,7 @@
 import { create } from 'zustand';
 import type { BatchChanged, BatchId, BatchSummary } from '../../../shared/batch.ts';
 import type { BulkAsk } from '../../../shared/bulk.ts';
-import type { Phase } from '../../../shared/job.ts';
+import type { JobId, Phase } from '../../../shared/job.ts';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { bridge } from '../../bridge.ts';
 import { tell } from '../../components/tell.ts';
@@ -14,7 +14,12 @@ import { readRows, useBatches } from './batchStore.ts';
 
 export type CostlyWish = 'cancelWaiting' | 'cancelAllButRunning' | 'retryFailed';
 
-export type BatchAsk = Omit<BulkAsk, 'ticket'> & { readonly id: BatchId; readonly kind: CostlyWish };
+export type BatchAsk = Omit<BulkAsk, 'ticket'> & {
+  readonly id: BatchId;
+  readonly kind: CostlyWish;
+  /** Of `retryFailed`: exactly those that are asked about. What fails while the question stands is not meant. */
+  readonly jobs: readonly JobId[] | null;
+};
 
 interface Asking {
   readonly ask: BatchAsk | null;
@@ -28,7 +33,8 @@ export const declineWish = (): void => useBatchAsk.setState({ ask: null });
 
 export async function askWish({ id, practice }: BatchSummary, kind: CostlyWish): Promise<void> {
   const jobs = await jobsIn(id, kind === 'retryFailed' ? FAILED : WAITING);
-  const ask = { id, ...weigh(kind, { jobs, practice }) };
+  const meant = kind === 'retryFailed' ? jobs.filter(isTriedAgain).map((job) => job.id) : null;
+  const ask = { id, jobs: meant, ...weigh(kind, { jobs, practice }) };
   if (ask.count === 0) tell(t.bulk.nothing(ask));
   else useBatchAsk.setState({ ask });
 }
@@ -48,6 +54,9 @@ function jobsIn(id: BatchId, phases: readonly Phase[]): Promise<readonly JobSumm
 /** The same settings would meet the same refusal. */
 const REFUSED: ReadonlySet<string> = new Set(['invalid_input', 'content_policy_violation']);
 
+const isTriedAgain = ({ phase, error }: JobSummary): boolean =>
+  phase === 'failed' && error?.kind !== 'outcome_unknown' && !REFUSED.has(error?.kind ?? '');
+
 /** What a wish would be about, by what the window knows. Pure. */
 export function weigh(
   kind: CostlyWish,
@@ -57,7 +66,7 @@ export function weigh(
     const failed = jobs.filter(({ phase }) => phase === 'failed');
     const unknown = failed.filter(({ error }) => error?.kind === 'outcome_unknown').length;
     const refused = failed.filter(({ error }) => REFUSED.has(error?.kind ?? '')).length;
-    const count = failed.length - unknown - refused;
+    const count = failed.filter(isTriedAgain).length;
     return {
       kind,
       count,
@@ -85,7 +94,7 @@ export async function agreeToWish(): Promise<void> {
   const { ask } = useBatchAsk.getState();
   if (ask === null) return;
   useBatchAsk.setState({ ask: null, working: ask.id });
-  const changed = await told(bridge().setBatch({ id: ask.id, wish: ask.kind }));
+  const changed = await told(bridge().setBatch({ id: ask.id, wish: ask.kind, ...(ask.jobs === null ? {} : { jobs: ask.jobs }) }));
   useBatchAsk.setState({ working: null });
   if (changed !== null) tellChanged(ask.kind, changed.value);
 }
