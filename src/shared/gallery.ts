@@ -1,5 +1,6 @@
 /** Everything that is saved, as the gallery asks for it: what to show, what the wall looks like as a whole, and its pages. */
 
+import type { BatchId } from './batch.ts';
 import type { JobFile } from './job.ts';
 import type { JobSummary } from './jobView.ts';
 
@@ -12,6 +13,8 @@ export interface SavedFilter {
   readonly kind: SavedKind | null;
   /** `{provider}/{model}`, or `{provider}/` for all models of a provider. */
   readonly model: string | null;
+  /** Of this batch alone. */
+  readonly batch: BatchId | null;
   /** Asked for at or after this, wall-clock ms. */
   readonly from: number | null;
   /** Asked for before this, wall-clock ms. */
@@ -20,7 +23,15 @@ export interface SavedFilter {
   readonly search: string;
 }
 
-export const ALL_SAVED: SavedFilter = { kind: null, model: null, from: null, until: null, starred: false, search: '' };
+export const ALL_SAVED: SavedFilter = {
+  kind: null,
+  model: null,
+  batch: null,
+  from: null,
+  until: null,
+  starred: false,
+  search: '',
+};
 
 /** `after` is a `next`, or one of the outline's `anchors`. */
 export interface SavedQuery {

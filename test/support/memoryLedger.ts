@@ -84,6 +84,7 @@ export function createMemoryLedger(): MemoryLedger {
       .filter((job) => savedKindOf(job.files) !== null)
       .filter((job) => filter.kind === null || savedKindOf(job.files) === filter.kind)
       .filter((job) => isOfModel(job.model, filter.model))
+      .filter((job) => filter.batch === null || job.batch?.id === filter.batch)
       .filter((job) => job.createdAt >= (filter.from ?? 0) && job.createdAt < (filter.until ?? Number.POSITIVE_INFINITY))
       .filter((job) => !filter.starred || rows.get(job.id)?.mark?.starred === true)
       .filter((job) => words.every((word) => textOf(job).includes(word)))

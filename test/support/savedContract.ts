@@ -26,10 +26,10 @@ export function savedContract(name: string, make: () => LedgerUnderTest): void {
     /** A run that ended with these files, asked for so long after the beginning. */
     function save(
       number: number,
-      more: { files?: readonly JobFile[]; model?: string; after?: number; prompt?: string } = {},
+      more: { files?: readonly JobFile[]; model?: string; after?: number; prompt?: string; batch?: Job['batch'] } = {},
     ): Job {
-      const { files = [FILE], model = 'bfl/flux-2-pro', after = number, prompt = 'a fox' } = more;
-      const job = createIn(ledger, number, { model, prompt, at: START + after });
+      const { files = [FILE], model = 'bfl/flux-2-pro', after = number, prompt = 'a fox', batch = null } = more;
+      const job = createIn(ledger, number, { model, prompt, batch, at: START + after });
       const completed = event('seen', { status: 'COMPLETED' });
       return appendTo(ledger, job, event('sent'), event('accepted'), completed, event('bodySaved'), event('saved', { files }));
     }
@@ -89,6 +89,24 @@ export function savedContract(name: string, make: () => LedgerUnderTest): void {
       expect(shown({ search: '"; DROP' })).toEqual([]);
       expect(shown({ model: 'bfl/', search: 'red', starred: true, kind: 'image', from: START })).toEqual([2].map(idOf));
       expect(shown({ model: 'bfl/', starred: true, kind: 'video' })).toEqual([]);
+    });
+
+    it('goes by batch, with everything else, and counts no other', () => {
+      const [one, other] = ['bbbbbbbb-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];
+      save(1, { batch: { id: one, row: 0 } });
+      save(2, { batch: { id: other, row: 0 } });
+      save(3, { batch: { id: one, row: 1 }, model: 'kling/kling-v3', files: [file('video')] });
+      save(4);
+      createIn(ledger, 5, { batch: { id: one, row: 2 } });
+      expect(shown({ batch: one })).toEqual([3, 1].map(idOf));
+      expect(shown({ batch: one, kind: 'video' })).toEqual([3].map(idOf));
+      expect(shown({ batch: other })).toEqual([2].map(idOf));
+      expect(shown({ batch: 'bbbbbbbb-0000-4000-8000-000000000003' })).toEqual([]);
+      expect(ledger.savedOutline({ ...ALL_SAVED, batch: one }).total).toBe(2);
+      expect(ledger.savedFacets({ ...ALL_SAVED, batch: other })).toEqual({
+        kinds: [{ kind: 'image', count: 1 }],
+        models: [{ model: 'bfl/flux-2-pro', count: 1 }],
+      });
     });
 
     it('lays the wall out by day and can be read from any anchor', () => {

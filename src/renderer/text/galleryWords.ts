@@ -22,6 +22,9 @@ export const gallery = {
   model: 'Model',
   anyModel: 'Any model',
   allOf: (provider: string) => `All of ${provider}`,
+  batch: 'Batch',
+  anyBatch: 'Any batch',
+  unnamedBatch: 'A batch without a name',
   day: 'Day',
   days: {
     any: 'Any day',

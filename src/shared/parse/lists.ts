@@ -4,13 +4,14 @@ import type { SavedFilter, SavedQuery } from '../gallery.ts';
 import type { JobQuery } from '../jobList.ts';
 import { fields, oneOf, orNull, text, wholeNumber, yesOrNo } from '../parser.ts';
 import type { PromptQuery } from '../prompts.ts';
-import { cursor, model, provider } from './shapes.ts';
+import { cursor, model, provider, uuid } from './shapes.ts';
 
 const moment = wholeNumber({ min: 0, max: 8_640_000_000_000_000 });
 
 export const savedFilter = fields<SavedFilter>({
   kind: orNull(oneOf('image', 'video', 'audio', 'model3d', 'text', 'other')),
   model: orNull((input) => model(input) ?? provider(input)),
+  batch: orNull(uuid),
   from: orNull(moment),
   until: orNull(moment),
   starred: yesOrNo,

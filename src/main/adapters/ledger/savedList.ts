@@ -17,6 +17,7 @@ import { MINUTE } from '../../../shared/time.ts';
 import type { LedgerPage } from '../../jobs/ports/ledger.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { FOLD_COLUMNS, type JobRows } from './jobRows.ts';
+import { BATCH } from './schema.ts';
 import { INDEXED_LENGTH, matchOf, searchWords } from './searchText.ts';
 import type { SqlValue } from './sqlite.ts';
 import { numberIn, type Row, readableText, type Statements, textColumns } from './statements.ts';
@@ -35,13 +36,14 @@ interface Condition {
 }
 
 /** One more way to filter is one more line here. */
-function conditionsOf({ kind, model, from, until, starred, search }: SavedFilter): readonly Condition[] {
+function conditionsOf({ kind, model, batch, from, until, starred, search }: SavedFilter): readonly Condition[] {
   const words = searchWords(search);
   const indexed = words.filter((word) => [...word].length >= INDEXED_LENGTH);
   const short = words.filter((word) => !indexed.includes(word));
   return [
     ...(kind === null ? [] : [{ sql: 'kind = ?', values: [kind] }]),
     ...(model === null ? [] : [modelCondition(model)]),
+    ...(batch === null ? [] : [{ sql: OF_BATCH, values: [batch] }]),
     ...(from === null ? [] : [{ sql: 'created_at >= ?', values: [from] }]),
     ...(until === null ? [] : [{ sql: 'created_at < ?', values: [until] }]),
     ...(starred ? [{ sql: 'id IN (SELECT job FROM marks WHERE starred = 1)', values: [] }] : []),
@@ -51,6 +53,9 @@ function conditionsOf({ kind, model, from, until, starred, search }: SavedFilter
     ...short.map((word) => ({ sql: HAS_WORD, values: [word] })),
   ];
 }
+
+/** Batches are found by an index of their own, so the jobs of this one are all that is looked at. */
+const OF_BATCH = `row IN (SELECT jobs.row FROM jobs WHERE ${BATCH} IS NOT NULL AND ${BATCH} = ?)`;
 
 const HAS_WORD = `EXISTS (SELECT 1 FROM jobs WHERE jobs.row = saved.row AND
   instr(jobs.words || char(10) || coalesce((SELECT marks.words FROM marks WHERE marks.job = jobs.id), ''), ?) > 0)`;

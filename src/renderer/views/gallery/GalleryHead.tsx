@@ -9,6 +9,8 @@ import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
+import { useBatches } from '../batch/batchStore.ts';
+import { batchChoices } from './batches.ts';
 import { daysOf } from './days.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { showSaved, useGallery } from './galleryStore.ts';
@@ -20,6 +22,8 @@ const DEBOUNCE_MS = 180;
 export function GalleryHead() {
   const filter = useGallery((gallery) => gallery.filter);
   const facets = useGallery((gallery) => gallery.facets);
+  const listed = useBatches(({ list }) => list);
+  const batches = batchChoices(listed, filter.batch);
   const now = useNow('minute');
   const days = daysOf(now);
   const day = days.find(({ from, until }) => from === filter.from && until === filter.until) ?? null;
@@ -33,6 +37,14 @@ export function GalleryHead() {
         choices={[{ value: '', label: t.gallery.anyModel, count: null }, ...modelChoices(facets?.models ?? [], filter.model)]}
         onChoose={(model) => void showSaved({ model: model === '' ? null : model })}
       />
+      {batches.length === 0 ? null : (
+        <FilterMenu
+          label={t.gallery.batch}
+          value={filter.batch ?? ''}
+          choices={[{ value: '', label: t.gallery.anyBatch, count: null }, ...batches]}
+          onChoose={(batch) => void showSaved({ batch: batch === '' ? null : batch })}
+        />
+      )}
       <FilterMenu
         label={t.gallery.day}
         value={day?.name ?? 'any'}

@@ -51,6 +51,19 @@ it.each(FILTERS)('%j is laid out and counted without reading any job', (filter) 
   }
 });
 
+it('a batch is found by its index, and of no other job anything is read', () => {
+  const plans = plansOf((statements) => {
+    const filter = { ...ALL_SAVED, batch: 'some' };
+    readSavedOutline(statements, filter);
+    readSavedFacets(statements, filter);
+  });
+  expect(plans.length).toBeGreaterThanOrEqual(3);
+  for (const plan of plans) {
+    expect(plan).toMatch(/SEARCH jobs USING (?:COVERING )?INDEX jobs_by_batch/u);
+    expect(plan).not.toMatch(/SCAN jobs/u);
+  }
+});
+
 it('a page anywhere is found by its key, and only its own jobs are read', () => {
   const plans = plansOf((statements) =>
     readSaved({ statements, rows: ROWS }, { filter: ALL_SAVED, after: '50.id-50', limit: 20 }),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SavedFilter } from '../../../../shared/gallery.ts';
+import { ALL_SAVED, type SavedFilter } from '../../../../shared/gallery.ts';
 import type { JobSummary } from '../../../../shared/jobView.ts';
 import type { MediaFacts } from '../../../../shared/media.ts';
 import type { MediaKindWanted } from '../../../../shared/mediaRules.ts';
@@ -98,7 +98,7 @@ function useSaved(kind: MediaKindWanted) {
   const [next, setNext] = useState<string | null>(null);
   const [isRead, setRead] = useState(false);
   const read = async (after: string | null): Promise<void> => {
-    const filter: SavedFilter = { kind, model: null, from: null, until: null, starred: false, search: '' };
+    const filter: SavedFilter = { ...ALL_SAVED, kind };
     const outcome = await answerOf(bridge().listSaved({ filter, after, limit: PAGE }));
     setRead(true);
     if (!outcome.ok) return tell(refusalWords(outcome.error), { tone: 'failed' });
