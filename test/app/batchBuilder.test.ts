@@ -132,7 +132,7 @@ test('fifty prompts for three models with two seeds are counted, bounded, and th
 
   // A bound below it is told before anything is made, with the way out.
   await page.getByRole('button', { name: 'Limits' }).click();
-  await page.getByRole('textbox', { name: 'At most so many rows' }).fill('100');
+  await page.getByRole('textbox', { name: 'Most rows' }).fill('100');
   await page.keyboard.press('Enter');
   await expect(page.getByText('300 rows, and you allow 100')).toBeVisible();
   await expect(grid).toHaveCount(0);

@@ -134,13 +134,13 @@ test('a back-up brings all jobs to another computer, once, and what was not sent
   const { page } = second;
   await choose(second, file);
   await openView(page, 'Settings');
-  await page.getByRole('button', { name: 'Bring a back-up in' }).click();
+  await page.getByRole('button', { name: 'Import a back-up' }).click();
   const dialog = page.getByRole('dialog', { name: 'What this back-up would bring' });
   await expect(dialog.getByText('3 jobs not here yet')).toBeVisible();
   await expect(dialog.getByText('1 job may have been sent since')).toBeVisible();
   expect(await jobsOf(page)).toHaveLength(0);
   await desk.screenshot(second, 'report');
-  await dialog.getByRole('button', { name: 'Bring in 3 jobs' }).click();
+  await dialog.getByRole('button', { name: 'Import 3 jobs' }).click();
   await expect(dialog).toBeHidden();
 
   const brought = await expectPhase(page, 'a finished harbour', 'done');
@@ -153,8 +153,8 @@ test('a back-up brings all jobs to another computer, once, and what was not sent
   await expectFilesOnDisk(await expectPhase(page, 'a waiting harbour', 'done'));
   expect(submitsTold(router)).toBe(submits);
 
-  await page.getByRole('button', { name: 'Bring a back-up in' }).click();
-  await expect(dialog.getByText('There is nothing in it that is not here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import a back-up' }).click();
+  await expect(dialog.getByText('Everything in it is already here.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await jobsOf(page)).toHaveLength(3);
   await second.quit();

@@ -52,7 +52,7 @@ test('a proxy and an authority that are set in the window lead a job to the Rout
     await openView(page, 'Settings');
     const section = page.getByRole('region', { name: 'Connection' });
     const verdict = section.getByRole('status');
-    await section.getByRole('radio', { name: 'By hand' }).click();
+    await section.getByRole('radio', { name: 'Manual' }).click();
     await section.getByLabel('Address of the proxy').fill('not a proxy');
     await section.getByRole('button', { name: 'Save' }).click();
     await expect(section.getByText('This is not the address of a proxy.')).toBeVisible();

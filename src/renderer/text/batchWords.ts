@@ -49,7 +49,7 @@ export const batchWords = {
   compose: 'Make a batch',
   empty: {
     title: 'No batches yet',
-    line: 'Many prompts, models or settings at once. Each batch stands here as a grid of its results.',
+    line: 'Many prompts, models or settings at once. Each batch is shown here as a grid of its results.',
   },
   gone: { title: 'This batch is not here', line: 'It may belong to another record of jobs.' },
   state: {

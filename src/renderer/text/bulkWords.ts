@@ -160,12 +160,12 @@ export const away = {
 
 export const noticeSettings = {
   title: 'Notifications',
-  line: 'Shown by your system while you do not look at this window. No prompt stands in them.',
+  line: 'Shown by your system while you are not looking at this window. They never show a prompt.',
   finished: 'Finished',
   finishedHint: 'Results that were saved.',
   failed: 'Failed',
-  failedHint: 'Jobs that ended badly, but not those that you cancelled.',
+  failedHint: 'Jobs that failed, but not those that you cancelled.',
   atRisk: 'About to be lost',
-  atRiskHint: 'Six hours, one hour and ten minutes before a result may be gone that is not on your disk.',
+  atRiskHint: 'Six hours, one hour and ten minutes before a result that is not on your disk may be gone.',
   sound: 'With a sound',
 } as const;

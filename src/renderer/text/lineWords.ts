@@ -67,7 +67,7 @@ export const connection = {
   title: 'Connection',
   line: 'How Afterglow reaches the Router and fetches results. This computer itself is always reached directly.',
   mode: 'Proxy',
-  modes: { system: 'As the system', manual: 'By hand', none: 'None' },
+  modes: { system: 'Same as the system', manual: 'Manual', none: 'None' },
   server: 'Address of the proxy',
   serverHint: 'Like proxy.example:3128. It sees which hosts are reached, not what is sent.',
   username: 'Name',
@@ -80,7 +80,7 @@ export const connection = {
   },
   forgetPassword: 'Forget it',
   bypass: 'Reached without it',
-  bypassHint: 'Names and addresses, apart by commas: example.com, 10.0.0.0/8',
+  bypassHint: 'Names and addresses, separated by commas: example.com, 10.0.0.0/8',
   save: 'Save',
   undo: 'Undo',
   saved: 'Connection saved',
@@ -89,12 +89,12 @@ export const connection = {
   good: (via: string | null, tookMs: number) =>
     `The Router answers${via === null ? '' : ` through ${via}`}, after ${(tookMs / 1_000).toFixed(1)} s.`,
   bad: (what: string, via: string | null) => `No connection${via === null ? '' : ` through ${via}`}: ${what}`,
-  ca: 'Further authorities',
-  caHint: 'A PEM file with certificates to believe beside those of the system. Certificates are always checked.',
+  ca: 'More certificate authorities',
+  caHint: 'A PEM file with certificates to trust besides those of the system. Certificates are always checked.',
   caNone: 'None',
   caCount: (count: number) => (count === 1 ? '1 certificate' : `${count} certificates`),
   caChoose: 'Choose a file',
-  caForget: 'Do not use it',
+  caForget: 'Stop using it',
 } as const;
 
 /** What a refused setting of the connection means, at its field. */

@@ -231,7 +231,7 @@ export function WallGrid({
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-scroll">
       {topDay === null ? null : (
         <div className="sticky top-0 z-10 h-0">
-          <div className="bg-ground/95" style={{ height: DAY_PX - 4 }}>
+          <div className="bg-ground" style={{ height: DAY_PX - 4 }}>
             <DayHeading day={topDay} now={now} />
           </div>
         </div>
