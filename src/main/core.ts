@@ -22,7 +22,7 @@ import { createMediaStore, type MediaStore } from './adapters/media/mediaStore.t
 import { readableBodies } from './adapters/media/readableBodies.ts';
 import { sweepMedia } from './adapters/media/sweepMedia.ts';
 import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
-import { createIsOwn, type IsOwn, ownOnly } from './adapters/ownFiles.ts';
+import { createIsOwn, ownOnly } from './adapters/ownFiles.ts';
 import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import { createSidecars, type Sidecars } from './adapters/sidecar/writeSidecars.ts';
 import { createSizeLimits } from './adapters/sizeLimits.ts';
@@ -31,6 +31,7 @@ import type { Alarm } from './jobs/ports/alarm.ts';
 import type { Bodies } from './jobs/ports/bodies.ts';
 import type { Collector, SavedFiles, SizeLifts } from './jobs/ports/collector.ts';
 import type { Ledger } from './jobs/ports/ledger.ts';
+import type { IsOwn } from './jobs/ports/lookUp.ts';
 import type { Media } from './jobs/ports/media.ts';
 import type { RouterApi } from './jobs/ports/router.ts';
 import type { Runner } from './jobs/ports/runner.ts';

@@ -14,9 +14,9 @@ import type { ExportTarget } from './adapters/export/exportTarget.ts';
 import { openExportZip } from './adapters/export/exportZip.ts';
 import { lookAtFile, openMetered } from './adapters/export/meteredFile.ts';
 import { freeBytes } from './adapters/freeSpace.ts';
-import type { FindJob } from './adapters/ownFiles.ts';
 import type { ExportPlace, ExportWork } from './electron/exportDialogs.ts';
 import type { TaskWork } from './electron/task.ts';
+import type { FindJob } from './jobs/ports/lookUp.ts';
 import { problem } from './jobs/refusals.ts';
 import { filesOf } from './jobs/taken.ts';
 

@@ -5,7 +5,6 @@ import type { BrowserWindow, Dialog, NativeImage, Shell } from 'electron';
 import type { Job, JobFile } from '../shared/job.ts';
 import type { TaskProgress } from '../shared/takeOut.ts';
 import { digestOf } from './adapters/export/meteredFile.ts';
-import type { FindJob } from './adapters/ownFiles.ts';
 import { readSidecar, SIDECAR_BYTES } from './adapters/sidecar/sidecar.ts';
 import { sidecarPath } from './adapters/sidecar/sidecarPath.ts';
 import type { TakeOut } from './electron/answers.ts';
@@ -17,6 +16,7 @@ import { createTask } from './electron/task.ts';
 import { createTrash } from './electron/trash.ts';
 import { createExports } from './exports.ts';
 import type { Bodies } from './jobs/ports/bodies.ts';
+import type { FindJob } from './jobs/ports/lookUp.ts';
 import type { Runner } from './jobs/ports/runner.ts';
 
 export interface TakeOutParts {

@@ -7,12 +7,9 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { FileAddress } from '../../shared/contract.ts';
-import type { Job, JobFile, JobId, StoredBody } from '../../shared/job.ts';
+import type { Job, JobFile, JobId } from '../../shared/job.ts';
+import type { FindFile, FindJob, IsOwn } from '../jobs/ports/lookUp.ts';
 import { digestOf } from './export/meteredFile.ts';
-
-export type FindFile = (address: FileAddress) => JobFile | null | Promise<JobFile | null>;
-export type FindJob = (id: JobId) => Job | null | Promise<Job | null>;
-export type IsOwn = (file: Pick<StoredBody, 'path' | 'sizeBytes' | 'digest'>) => Promise<boolean>;
 
 /** What is remembered of files elsewhere, so that each is read through once and not for every look. */
 const MOST_KNOWN = 10_000;

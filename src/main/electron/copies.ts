@@ -5,7 +5,7 @@ import type { BodyRef, Job } from '../../shared/job.ts';
 import { wholePromptOf } from '../../shared/prompt.ts';
 import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { Copied, CopyWhat, CopyWish, FilePick } from '../../shared/takeOut.ts';
-import type { FindJob } from '../adapters/ownFiles.ts';
+import type { FindJob } from '../jobs/ports/lookUp.ts';
 import { whatIsThere } from './dragOut.ts';
 import type { Pasteboard } from './pasteboard.ts';
 

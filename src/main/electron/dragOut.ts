@@ -8,7 +8,7 @@ import type { NativeImage, WebContents } from 'electron';
 import type { JobFile } from '../../shared/job.ts';
 import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { Dragged, FilePick } from '../../shared/takeOut.ts';
-import type { FindJob } from '../adapters/ownFiles.ts';
+import type { FindJob } from '../jobs/ports/lookUp.ts';
 import { standInsOf } from '../jobs/taken.ts';
 
 export interface DragOutParts {

@@ -12,7 +12,7 @@ import type { FileHead, FindAsk, FoundPlaces, LevelAsk, TextAsk, TextPage } from
 import type { JobFile } from '../../shared/job.ts';
 import type { JsonLevel } from '../../shared/jsonLevel.ts';
 import { type Outcome, refusal } from '../../shared/refusal.ts';
-import type { FindFile } from '../adapters/ownFiles.ts';
+import type { FindFile } from '../jobs/ports/lookUp.ts';
 import { findInFile, readHead, readJsonLevel, readTextPage } from './fileParts.ts';
 
 export interface FileReaderParts {

@@ -11,7 +11,7 @@ import type { FileAddress } from '../../shared/contract.ts';
 import { CALM_PIXELS } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import { type Outcome, refusal } from '../../shared/refusal.ts';
-import type { FindFile } from '../adapters/ownFiles.ts';
+import type { FindFile } from '../jobs/ports/lookUp.ts';
 import type { Pasteboard } from './pasteboard.ts';
 
 /** What other programs may be asked to open: the type found in the bytes, and the endings by which the system would choose. */

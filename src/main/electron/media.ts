@@ -6,7 +6,7 @@ import { CALM_BYTES, CALM_PIXELS } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import type { MediaDigest, MediaFacts } from '../../shared/media.ts';
 import { type CallErrorKind, type Outcome, refusal } from '../../shared/refusal.ts';
-import type { FindFile } from '../adapters/ownFiles.ts';
+import type { FindFile } from '../jobs/ports/lookUp.ts';
 
 export type Taken = { readonly ok: MediaFacts } | { readonly refused: CallErrorKind };
 

@@ -10,7 +10,7 @@ import type { FileAddress } from '../../shared/contract.ts';
 import type { JobFile } from '../../shared/job.ts';
 import type { MediaDigest } from '../../shared/media.ts';
 import { THUMB_SIZES, type ThumbAddress } from '../../shared/thumb.ts';
-import type { FindFile } from '../adapters/ownFiles.ts';
+import type { FindFile } from '../jobs/ports/lookUp.ts';
 import { APP_ORIGIN } from './address.ts';
 import { type ByteRange, readRange } from './byteRange.ts';
 import { RESULT_CSP } from './csp.ts';

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { FileAddress } from '../../shared/contract.ts';
 import { type CallErrorKind, type Outcome, refusal } from '../../shared/refusal.ts';
-import type { FindFile } from '../adapters/ownFiles.ts';
+import type { FindFile } from '../jobs/ports/lookUp.ts';
 
 export interface CopyParts {
   readonly file: FindFile;
