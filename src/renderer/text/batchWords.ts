@@ -2,7 +2,7 @@
 
 import type { BatchChanged, BatchSummary } from '../../shared/batch.ts';
 import type { Phase } from '../../shared/job.ts';
-import { credits, length, list, moment, number, plural } from './intl.ts';
+import { credits, length, list, moment, number, plural, span } from './intl.ts';
 
 /** What is told of a batch in one line, in the order in which work goes on. */
 const COUNTED: readonly { readonly phases: readonly Phase[]; readonly words: (count: number) => string }[] = [
@@ -69,7 +69,7 @@ export const batchWords = {
   },
   policy: {
     stopAfter: (errors: number) => (errors === 1 ? 'Stops at the first error' : `Stops after ${number(errors)} errors`),
-    giveUp: (ms: number) => `Gives up after ${length(ms)}`,
+    giveUp: (ms: number) => `Gives up after ${span(ms)}`,
   },
   credits: ({ total, jobs }: NonNullable<BatchSummary['credits']>) =>
     `${credits(total)} ${total === '1' ? 'credit' : 'credits'} so far, told for ${plural(jobs, 'job', 'jobs')}`,
@@ -134,7 +134,7 @@ export const batchWords = {
   },
   giveUp: {
     in: (ms: number) => `gives up in ${length(ms)}`,
-    after: (ms: number) => `gives up ${length(ms)} after it is taken in`,
+    after: (ms: number) => `gives up ${span(ms)} after it is taken in`,
     gaveUp: 'gave up waiting, cancel asked',
   },
 } as const;
