@@ -11,7 +11,7 @@ import type { MediaDigest, MediaFacts } from '../../../shared/media.ts';
 import { LARGEST_MEDIA_BYTES, MEDIA_NAME_LENGTH } from '../../../shared/media.ts';
 import type { CallErrorKind } from '../../../shared/refusal.ts';
 import type { Clock } from '../../../shared/time.ts';
-import { systemCodeOf } from '../diskFiles.ts';
+import { diskFiles, systemCodeOf } from '../diskFiles.ts';
 import { pictureSizeOf } from '../imageHeader.ts';
 import { makeFolder } from '../makeFolder.ts';
 import { HEAD_BYTES, partPathIn, savePart } from '../savePart.ts';
@@ -80,8 +80,13 @@ export function createMediaStore({ folder, clock }: { readonly folder: string; r
     try {
       await publishFile({ partPath: saved.partPath, path });
     } catch (error) {
-      await rm(saved.partPath, { force: true });
-      if (!isExisting(error)) throw error;
+      if (!isExisting(error)) {
+        await rm(saved.partPath, { force: true });
+        throw error;
+      }
+      // The same bytes, unless what is there was damaged: what was just written and flushed takes its place.
+      await diskFiles.rename(saved.partPath, path);
+      await diskFiles.flushFolder(folder);
       // It is in use again, so a sweep that is under way passes it over.
       await utimes(path, clock.now() / 1_000, clock.now() / 1_000);
     }

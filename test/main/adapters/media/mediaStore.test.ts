@@ -55,6 +55,15 @@ it('takes a picture in by its bytes and tells what it is', async () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
+it('is whole again once the same file is taken in anew, after its copy was damaged', async () => {
+  const { store } = openStore();
+  const bytes = await png(30, 20);
+  const { digest } = taken(await store.takeBytes({ name: 'boat.png', bytes }));
+  writeFileSync(store.pathOf(digest), 'damaged');
+  expect(taken(await store.takeBytes({ name: 'boat.png', bytes })).sizeBytes).toBe(bytes.length);
+  expect(readFileSync(store.pathOf(digest)).equals(bytes)).toBe(true);
+});
+
 it('knows it after the original was changed, moved and deleted, and after a restart', async () => {
   const { root, store, again } = openStore();
   const bytes = await png(4, 4);
