@@ -22,12 +22,27 @@ export interface OutboxList {
 /** @param now the job as it is; undefined: it is not under way any more */
 export function createOutboxList(now: (id: JobId) => Job | undefined): OutboxList {
   const lists = new Map<string, List>();
+  /** Which came first of those that have the same place. Who was turned away by the Router does not stand at the end for it. */
+  const turns = new Map<JobId, number>();
+  let lastTurn = 0;
+
+  function come(job: Job): void {
+    if (!turns.has(job.id)) {
+      lastTurn += 1;
+      turns.set(job.id, lastTurn);
+    }
+    listOf(job).come(job.id);
+  }
 
   function listOf({ route, batch }: Job): List {
     const name = `${route} ${batch?.id ?? ''}`;
-    const list = lists.get(name) ?? createList({ now, route, batch: batch?.id ?? null });
+    const list = lists.get(name) ?? createList({ now, route, batch: batch?.id ?? null, turnOf });
     lists.set(name, list);
     return list;
+  }
+
+  function turnOf(id: JobId): number {
+    return turns.get(id) ?? 0;
   }
 
   function awake(route: Route, isResting: (batch: BatchId) => boolean): Iterable<OutboxJob> {
@@ -38,12 +53,13 @@ export function createOutboxList(now: (id: JobId) => Job | undefined): OutboxLis
 
   return {
     changed(before, after) {
+      if (before !== null && (after === null || !mayComeBack(after))) turns.delete(before.id);
       if (after?.phase !== 'outbox') return;
-      if (before?.phase !== 'outbox' || placeOfJob(before) !== placeOfJob(after)) listOf(after).come(after.id);
+      if (before?.phase !== 'outbox' || placeOfJob(before) !== placeOfJob(after)) come(after);
     },
     reorder(jobs) {
       lists.clear();
-      for (const job of jobs) if (job.phase === 'outbox') listOf(job).come(job.id);
+      for (const job of jobs) if (job.phase === 'outbox') come(job);
     },
     jobs(isResting) {
       for (const [name, list] of lists) if (list.isEmpty()) lists.delete(name);
@@ -54,7 +70,14 @@ export function createOutboxList(now: (id: JobId) => Job | undefined): OutboxLis
 
 type List = ReturnType<typeof createList>;
 
-function createList(of: { readonly now: (id: JobId) => Job | undefined; readonly route: Route; readonly batch: BatchId | null }) {
+const mayComeBack = ({ phase }: Job): boolean => phase === 'outbox' || phase === 'sending';
+
+function createList(of: {
+  readonly now: (id: JobId) => Job | undefined;
+  readonly route: Route;
+  readonly batch: BatchId | null;
+  readonly turnOf: (id: JobId) => number;
+}) {
   let order: readonly JobId[] = [];
   /** Everything in front of this has left. */
   let head = 0;
@@ -68,7 +91,8 @@ function createList(of: { readonly now: (id: JobId) => Job | undefined; readonly
   function settle(): void {
     if (coming.size > 0) {
       const ids = new Set([...order.slice(head), ...coming]);
-      order = inOutboxOrder([...ids].flatMap((id) => waiting(id) ?? [])).map(({ id }) => id);
+      const inTurn = [...ids].toSorted((one, other) => of.turnOf(one) - of.turnOf(other));
+      order = inOutboxOrder(inTurn.flatMap((id) => waiting(id) ?? [])).map(({ id }) => id);
       head = 0;
       coming.clear();
     }

@@ -73,4 +73,21 @@ describe('what waits to be sent', () => {
     expect(first()).toBe('r4000');
     expect(looks).toBeLessThan(5);
   });
+
+  it('keeps the turn of one that was turned away, among those that were made in the same moment', () => {
+    const jobs = new Map<string, Job>();
+    const list = createOutboxList((id) => jobs.get(id));
+    const set = (after: Job): void => {
+      const before = jobs.get(after.id) ?? null;
+      jobs.set(after.id, after);
+      list.changed(before, after);
+    };
+    const waits = (id: string): Job => jobIn('outbox', { id, place: START });
+    for (const id of ['first', 'second', 'third']) set(waits(id));
+    expect(idsIn(list.jobs(() => false).queued)).toEqual(['first', 'second', 'third']);
+    set(jobIn('sending', { id: 'first', place: START }));
+    expect(idsIn(list.jobs(() => false).queued)).toEqual(['second', 'third']);
+    set(waits('first'));
+    expect(idsIn(list.jobs(() => false).queued)).toEqual(['first', 'second', 'third']);
+  });
 });
