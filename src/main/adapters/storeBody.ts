@@ -4,11 +4,12 @@
  */
 
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../../shared/time.ts';
 import { MINUTE } from '../../shared/time.ts';
 import type { NoAnswer, RouterBody } from '../jobs/ports/router.ts';
 import { mediaTypeOf, statedLength } from './answer.ts';
+import { diskFiles } from './diskFiles.ts';
 import { freeBytesForBodies } from './freeSpace.ts';
 import { documentBytes } from './json/leafBytes.ts';
 import { isRecord, readOutline } from './json/outline.ts';
@@ -74,16 +75,27 @@ export async function storeBody(
   }
 }
 
-/** The same bytes are the same file: when they are there already, the part file is dropped. */
+/** The same bytes are the same file. What is there already may have been damaged, so what was just checked takes its place. */
 async function publishByDigest(part: PartFile, folder: string): Promise<string> {
   const path = join(folder, part.digest);
   try {
     await publishFile({ partPath: part.partPath, path });
   } catch (error) {
     if (!isExisting(error)) throw error;
-    await rm(part.partPath, { force: true });
+    await replace(part.partPath, path);
   }
   return path;
+}
+
+/** Where the system lets nothing take the place of a file that is open, what is there stays. */
+export async function replace(partPath: string, path: string): Promise<void> {
+  try {
+    await diskFiles.rename(partPath, path);
+  } catch {
+    await rm(partPath, { force: true });
+    return;
+  }
+  await diskFiles.flushFolder(dirname(path));
 }
 
 export function isExisting(error: unknown): boolean {

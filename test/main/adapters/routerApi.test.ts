@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RouterApi } from '../../../src/main/jobs/ports/router.ts';
@@ -308,6 +308,17 @@ describe('result', () => {
       expect(sizeBytes).toBe(bytes.length);
       expect(mediaType).toBe(contentType.split(';')[0] || 'application/octet-stream');
     }
+  });
+
+  it('is whole again when it is read once more, after its file was damaged', async () => {
+    const { ask } = await startClient({ respond: routerSays(200, { images: [] }) });
+    const told = answered(await ask('result'));
+    if (told.body.kind !== 'output') throw new Error('There was an output.');
+    const { path } = told.body.body;
+    const bytes = readFileSync(path);
+    writeFileSync(path, 'damaged');
+    await ask('result');
+    expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
   it('read twice is one file, and leaves no part file', async () => {

@@ -11,12 +11,12 @@ import type { MediaDigest, MediaFacts } from '../../../shared/media.ts';
 import { LARGEST_MEDIA_BYTES, MEDIA_NAME_LENGTH } from '../../../shared/media.ts';
 import type { CallErrorKind } from '../../../shared/refusal.ts';
 import type { Clock } from '../../../shared/time.ts';
-import { diskFiles, systemCodeOf } from '../diskFiles.ts';
+import { systemCodeOf } from '../diskFiles.ts';
 import { pictureSizeOf } from '../imageHeader.ts';
 import { makeFolder } from '../makeFolder.ts';
 import { HEAD_BYTES, partPathIn, savePart } from '../savePart.ts';
 import { sniff } from '../sniff.ts';
-import { isExisting } from '../storeBody.ts';
+import { isExisting, replace } from '../storeBody.ts';
 import { publishFile, sweepParts, writeFileDurably } from '../writeFile.ts';
 
 const DIGEST = /^[0-9a-f]{64}$/u;
@@ -85,8 +85,7 @@ export function createMediaStore({ folder, clock }: { readonly folder: string; r
         throw error;
       }
       // The same bytes, unless what is there was damaged: what was just written and flushed takes its place.
-      await diskFiles.rename(saved.partPath, path);
-      await diskFiles.flushFolder(folder);
+      await replace(saved.partPath, path);
       // It is in use again, so a sweep that is under way passes it over.
       await utimes(path, clock.now() / 1_000, clock.now() / 1_000);
     }
