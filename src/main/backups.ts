@@ -175,9 +175,15 @@ export function createBackups(parts: BackupParts): Backups {
     return { jobs: report.new + report.grown, draft: report.draft, kept: report.kept };
   }
 
-  /** Under a ticket of its own: the machine that wrote the back-up may use the other one yet. */
+  /**
+   * In the place of the empty one, so under its id; and under a ticket of its own, since the machine that wrote the back-up may
+   * use the other one yet.
+   */
   async function takeDraft(draft: KeptDraft): Promise<void> {
-    if (isTableEmpty()) await runner.saveDraft({ ...draft, ticket: randomUUID(), parent: null, id: randomUUID(), name: '' });
+    if (!isTableEmpty()) return;
+    const id = store.ledger.readDraft()?.id || randomUUID();
+    const taken = await runner.saveDraft({ ...draft, ticket: randomUUID(), parent: null, id, name: '' });
+    if (!taken.ok) throw new LedgerError(taken.error.kind === 'ledgerFull' ? 'full' : 'other', 'The draft could not be kept.');
   }
 
   function isTableEmpty(): boolean {

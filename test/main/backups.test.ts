@@ -150,6 +150,14 @@ describe('a back-up', () => {
     expect(await moved(here, there)).toMatchObject({ draft: false });
   });
 
+  it('brings the draft also where an empty one lies on the table', async () => {
+    const [here, there] = [desk(), desk()];
+    await here.core.runner.saveDraft(here.core.draft({ body: '{"prompt":"half a thought"}' }));
+    value(await there.core.runner.newDraft({ ...there.core.draft({ body: '{}' }), former: 'drop' }));
+    expect(await moved(here, there)).toMatchObject({ draft: true });
+    expect(value(await there.core.runner.openDraft()).body).toBe('{"prompt":"half a thought"}');
+  });
+
   it('leaves out a draft that was submitted, which its job tells already', async () => {
     const [here, there] = [desk(), desk()];
     const draft = here.core.draft();
