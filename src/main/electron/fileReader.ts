@@ -3,9 +3,10 @@
  * person wants it. Files are named by job id and index and looked up in the ledger; no path ever comes from the page.
  */
 
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { access, copyFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { FileAddress } from '../../shared/contract.ts';
 import type { FileHead, FindAsk, FoundPlaces, LevelAsk, TextAsk, TextPage } from '../../shared/fileParts.ts';
@@ -59,7 +60,7 @@ export function createFileReader({ file, dialog, window, folder }: FileReaderPar
       if (answer.canceled || answer.filePath === '') return { ok: true, value: null };
       if (resolve(answer.filePath) === resolve(found.path)) return { ok: true, value: answer.filePath };
       try {
-        await copyFile(found.path, answer.filePath);
+        await copyWhole(found.path, answer.filePath);
         return { ok: true, value: answer.filePath };
       } catch {
         return { ok: false, error: refusal('folderNotWritable', { detail: answer.filePath }) };
@@ -88,6 +89,18 @@ export function createFileReader({ file, dialog, window, folder }: FileReaderPar
       if (isFileError(error)) return { ok: false, error: refusal('fileMissing', { detail: found.path }) };
       throw new Error(`could not read a part of file ${index} of job ${id}`, { cause: error });
     }
+  }
+}
+
+/** What a copy takes the place of is kept until the copy is there whole. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  const part = join(dirname(to), `.afterglow-${randomUUID()}.part`);
+  try {
+    await copyFile(from, part, constants.COPYFILE_EXCL);
+    await rename(part, to);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
   }
 }
 

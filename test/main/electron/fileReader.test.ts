@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileReader, type FileReader } from '../../../src/main/electron/fileReader.ts';
 import { TEXT_PAGE_BYTES } from '../../../src/shared/fileParts.ts';
@@ -184,6 +184,23 @@ describe('saving a copy', () => {
     chosen = { canceled: false, filePath: file.path };
     await reader.saveAs(ADDRESS);
     expect(await readFile(file.path, 'utf8')).toBe('whole');
+  });
+
+  it('replaces a file whole or not at all, and leaves nothing else there', async () => {
+    await holding('whole');
+    const mine = join(folder, 'copies', 'mine.txt');
+    await mkdir(dirname(mine));
+    await writeFile(mine, 'mine');
+    chosen = { canceled: false, filePath: mine };
+    const path = file.path;
+    // What lies there cannot be read as a file, as on a disk that gives up half way.
+    file = { ...file, path: folder };
+    expect(await reader.saveAs(ADDRESS)).toMatchObject({ ok: false, error: { kind: 'folderNotWritable' } });
+    expect(await readFile(mine, 'utf8')).toBe('mine');
+    file = { ...file, path };
+    expect(await reader.saveAs(ADDRESS)).toEqual({ ok: true, value: mine });
+    expect(await readFile(mine, 'utf8')).toBe('whole');
+    expect(await readdir(dirname(mine))).toEqual(['mine.txt']);
   });
 
   it('tells a folder that cannot be written to', async () => {
