@@ -2,7 +2,8 @@
 
 import type { Bodies } from '../../src/main/jobs/ports/bodies.ts';
 import type { CollectOutcome, Collector } from '../../src/main/jobs/ports/collector.ts';
-import { createRunner, type RunnerDeps } from '../../src/main/jobs/runner.ts';
+import { createRunner } from '../../src/main/jobs/runner.ts';
+import type { RunnerDeps } from '../../src/main/jobs/runnerDeps.ts';
 import type { NamedDraft } from '../../src/shared/draft.ts';
 import type { BodyRef, Job, JobId } from '../../src/shared/job.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
