@@ -1,6 +1,6 @@
 /** The wall of everything that is saved, with thousands of results on it, and what is at risk in the order in which it is lost. */
 
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { encodePng } from '../../src/practice/outputs/png.ts';
@@ -35,8 +35,11 @@ async function writePictures(folder: string): Promise<readonly Saved['file'][]> 
 }
 
 async function hang(userData: string, { count, everyMs }: { readonly count: number; readonly everyMs: number }): Promise<void> {
-  const pictures = await writePictures(join(userData, 'pictures'));
-  const clipPath = join(samplesFolder, 'tide-wide.mp4');
+  // Where the app itself puts results: elsewhere a file is shown only while its digest is the saved one, and these are made up.
+  const results = join(userData, 'results');
+  const pictures = await writePictures(results);
+  const clipPath = join(results, 'tide.mp4');
+  copyFileSync(join(samplesFolder, 'tide-wide.mp4'), clipPath);
   const clip = {
     path: clipPath,
     name: 'tide.mp4',
@@ -241,7 +244,7 @@ test('the wall shows what is asked for: a kind, a model, a star, words, and smal
 test('what is at risk stands in the order in which it is lost, says when the first is, and has its next step in each row', async ({
   desk,
 }) => {
-  const [picture] = await writePictures(join(desk.userData, 'pictures'));
+  const [picture] = await writePictures(join(desk.userData, 'results'));
   if (picture === undefined) throw new Error('There is no picture.');
   const now = Date.now();
   const agesH = [23.5, 3, 12, 1];
