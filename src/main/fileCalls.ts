@@ -46,7 +46,7 @@ export function createFileCalls(parts: FileCallParts): FileCalls {
   const { file } = lookUp;
   return {
     files: createFiles({ file, shell, pasteboard, pictureSize: pictureSizeOf }),
-    previews: createPreviews({ file: runner.file, pictureSize: pictureSizeOf, drawingWeight: drawingWeightOf, watch: paintWatch }),
+    previews: createPreviews({ file, pictureSize: pictureSizeOf, drawingWeight: drawingWeightOf, watch: paintWatch }),
     reader: createFileReader({ file, dialog, window, folder }),
     media: createMediaCalls({ file, store: store.media.store }),
     draftFiles: createDraftFiles({

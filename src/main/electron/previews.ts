@@ -14,6 +14,7 @@ import {
 } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import { type Outcome, refusal } from '../../shared/refusal.ts';
+import type { FindFile } from '../jobs/ports/lookUp.ts';
 import type { PaintWatch } from './paintWatch.ts';
 
 interface Size {
@@ -22,7 +23,7 @@ interface Size {
 }
 
 export interface PreviewParts {
-  readonly file: (address: FileAddress) => JobFile | null;
+  readonly file: FindFile;
   /** Null: the header says none. Throws when the file cannot be read. */
   readonly pictureSize: (path: string) => Promise<Size | null>;
   /** How many shapes a drawing asks for. Throws when the file cannot be read. */
@@ -35,7 +36,7 @@ export interface Previews {
   begin(address: FileAddress): Promise<Outcome<FileFacts>>;
   /** A person insists on seeing it. Refused (`notNow`) where the window would hardly bear it. */
   insist(address: FileAddress): Promise<Outcome<FileFacts>>;
-  end(address: FileAddress): Outcome<null>;
+  end(address: FileAddress): Promise<Outcome<null>>;
 }
 
 export function createPreviews({ file, pictureSize, drawingWeight, watch }: PreviewParts): Previews {
@@ -54,7 +55,7 @@ export function createPreviews({ file, pictureSize, drawingWeight, watch }: Prev
   };
   return {
     begin: async (address) => {
-      const found = file(address);
+      const found = await file(address);
       if (found === null) return { ok: false, error: refusal('noSuchFile') };
       const facts = await factsOf(found);
       if (facts === null) return { ok: false, error: refusal('fileMissing', { detail: found.path }) };
@@ -62,7 +63,7 @@ export function createPreviews({ file, pictureSize, drawingWeight, watch }: Prev
       return { ok: true, value: facts };
     },
     insist: async (address) => {
-      const found = file(address);
+      const found = await file(address);
       if (found === null) return { ok: false, error: refusal('noSuchFile') };
       const facts = await factsOf(found);
       if (facts === null) return { ok: false, error: refusal('fileMissing', { detail: found.path }) };
@@ -71,8 +72,8 @@ export function createPreviews({ file, pictureSize, drawingWeight, watch }: Prev
       watch.began(found);
       return { ok: true, value: { ...facts, bar: null } };
     },
-    end: (address) => {
-      const found = file(address);
+    end: async (address) => {
+      const found = await file(address);
       if (found !== null) watch.ended(found);
       return { ok: true, value: null };
     },

@@ -8,6 +8,7 @@ import { createCopies } from '../../../src/main/electron/copies.ts';
 import { createDragOut, whatIsThere } from '../../../src/main/electron/dragOut.ts';
 import { createFileReader } from '../../../src/main/electron/fileReader.ts';
 import { createFiles } from '../../../src/main/electron/files.ts';
+import { createPreviews } from '../../../src/main/electron/previews.ts';
 import { createResultScheme } from '../../../src/main/electron/resultScheme.ts';
 import { createTask } from '../../../src/main/electron/task.ts';
 import { createExports } from '../../../src/main/exports.ts';
@@ -18,6 +19,7 @@ import { tempFolder } from '../../support/tempFolder.ts';
 const ID = idOf(1);
 const AT = { id: ID, index: 0 };
 const SECRET = 'a private key';
+const PICTURE = { id: ID, index: 1 };
 const text = { kind: 'text', mediaType: 'text/plain' } as const;
 
 /** A private file beside the results folder, which a job calls its result; its digest is nothing that others know. */
@@ -26,7 +28,7 @@ function forged() {
   const results = join(root, 'results');
   mkdirSync(results);
   const secret = { name: 'id_ed25519', content: SECRET, more: { ...text, digest: '0'.repeat(64) } };
-  const job = savedJob(root, { id: ID, files: [secret] });
+  const job = savedJob(root, { id: ID, files: [secret, { ...secret, more: { digest: '0'.repeat(64) } }] });
   const output = { path: join(root, 'id_ed25519'), sizeBytes: SECRET.length, digest: '0'.repeat(64), mediaType: 'text/plain' };
   return { root, results, ...lookUpIn(results, { ...job, output } as Job) };
 }
@@ -45,6 +47,15 @@ describe('a private file that a back-up calls a result', () => {
     const serve = createResultScheme({ file, thumb: () => null });
     const answer = await serve(new Request(`afterglow-result://job/${ID}/0`));
     expect([answer.status, await answer.text()]).toEqual([404, '']);
+    const measured: string[] = [];
+    const look = async (path: string): Promise<never> => {
+      measured.push(path);
+      throw new Error('gone');
+    };
+    const watch = { isMarked: () => false, began: () => {}, ended: () => {} } as never;
+    const previews = createPreviews({ file, pictureSize: look, drawingWeight: look, watch });
+    expect(await previews.begin(PICTURE)).toMatchObject(refused('fileMissing'));
+    expect(measured).toEqual(['']);
     const reader = createFileReader({ file, dialog: noDialog, window: () => null, folder: () => null });
     expect(await reader.textPage({ ...AT, from: 0 })).toMatchObject(refused('fileMissing'));
     expect(await reader.head(AT)).toMatchObject(refused('fileMissing'));
@@ -86,7 +97,7 @@ describe('a private file that a back-up calls a result', () => {
     });
     const place = { to: 'folder', path: join(root, 'Mine') } as const;
     const outcome = await task.run('export', (run) => work({ ids: [ID], to: 'folder', list: 'json' }, place, run));
-    expect(outcome).toMatchObject({ ok: true, value: { files: 0, left: 1 } });
+    expect(outcome).toMatchObject({ ok: true, value: { files: 0, left: 2 } });
   });
 });
 

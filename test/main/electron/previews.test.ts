@@ -88,7 +88,7 @@ describe('the bounds before a picture is decoded', () => {
     expect(await gone.begin(ADDRESS)).toMatchObject({ ok: false, error: { kind: 'fileMissing' } });
     const none = createPreviews({ file: () => null, pictureSize: async () => null, drawingWeight: async () => 1, watch });
     for (const ask of [none.begin, none.insist]) expect(await ask(ADDRESS)).toMatchObject({ error: { kind: 'noSuchFile' } });
-    expect(none.end(ADDRESS)).toEqual({ ok: true, value: null });
+    expect(await none.end(ADDRESS)).toEqual({ ok: true, value: null });
   });
 });
 
@@ -106,7 +106,7 @@ describe('a window that breaks over a file', () => {
   test('what had left the window before is not blamed', async () => {
     const { watch, previews, marked } = shelf();
     await previews.begin(ADDRESS);
-    previews.end(ADDRESS);
+    await previews.end(ADDRESS);
     watch.broke();
     expect(marked()).toEqual([]);
     expect(watch.opened()).toBeNull();
@@ -115,7 +115,7 @@ describe('a window that breaks over a file', () => {
     const { watch, previews, marked } = shelf();
     await previews.begin(ADDRESS);
     await previews.begin(ADDRESS);
-    previews.end(ADDRESS);
+    await previews.end(ADDRESS);
     watch.broke();
     expect(marked()).toEqual([PICTURE.digest]);
   });
