@@ -8,7 +8,8 @@ import { parsePlaceholder } from './media.ts';
 
 export const PROMPT_LENGTH = 300;
 
-const NAMES = [
+/** Names under which the words of a body stand, or what holds them; the likeliest first. */
+export const PROMPT_NAMES: readonly string[] = [
   'prompt',
   'text_prompt',
   'promptText',
@@ -32,14 +33,17 @@ export function wholePromptOf(body: unknown): string | null {
   return find(body, 0);
 }
 
+/** A text that stands for a file, and so holds no words. */
+export const isFileText = (text: string): boolean => text.startsWith('data:') || parsePlaceholder(text) !== null;
+
 function find(value: unknown, depth: number): string | null {
   if (depth > 6) return null;
-  if (typeof value === 'string') return value.startsWith('data:') || parsePlaceholder(value) !== null ? null : value;
+  if (typeof value === 'string') return isFileText(value) ? null : value;
   if (Array.isArray(value)) return lastUserTurn(value, depth) ?? first(value, depth);
   if (typeof value !== 'object' || value === null) return null;
   const record = value as Record<string, unknown>;
   return first(
-    NAMES.filter((name) => Object.hasOwn(record, name)).map((name) => record[name]),
+    PROMPT_NAMES.filter((name) => Object.hasOwn(record, name)).map((name) => record[name]),
     depth,
   );
 }

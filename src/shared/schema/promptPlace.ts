@@ -4,7 +4,7 @@
  */
 
 import { getNodeValue } from 'jsonc-parser';
-import { parsePlaceholder } from '../media.ts';
+import { isFileText, PROMPT_NAMES } from '../prompt.ts';
 import { rootGroup } from './active.ts';
 import { type DraftTree, type JsonPath, kindAt, readAt, readTree, removeAt, stringAt, writeAt } from './draftText.ts';
 import type { Field, Form, GroupField } from './field.ts';
@@ -75,20 +75,6 @@ function asText(field: Field): { path: JsonPath; required: boolean; maxLength: n
   return inner?.widget === 'text' ? { path: field.path, required: field.required, maxLength: inner.maxLength } : null;
 }
 
-const HOLDERS = [
-  'prompt',
-  'text_prompt',
-  'promptText',
-  'text',
-  'input',
-  'instances',
-  'inputs',
-  'contents',
-  'content',
-  'messages',
-  'parts',
-];
-
 /** Words that are in the draft already, wherever they stand. */
 function heldPlace(tree: DraftTree, group: GroupField | null): PromptPlace | null {
   if (!tree.root) return null;
@@ -106,8 +92,7 @@ function heldPlace(tree: DraftTree, group: GroupField | null): PromptPlace | nul
 
 function findWords(value: unknown, path: JsonPath, depth: number): JsonPath | null {
   if (depth > 6) return null;
-  if (typeof value === 'string')
-    return depth === 0 || value.startsWith('data:') || parsePlaceholder(value) !== null ? null : path;
+  if (typeof value === 'string') return depth === 0 || isFileText(value) ? null : path;
   if (Array.isArray(value)) {
     const turns = value.map((turn: unknown, index) => ({ turn, index }));
     const spoken = turns.filter(({ turn }) => isRecord(turn) && turn['role'] === 'user').toReversed();
@@ -118,7 +103,7 @@ function findWords(value: unknown, path: JsonPath, depth: number): JsonPath | nu
     return null;
   }
   if (!isRecord(value)) return null;
-  for (const name of HOLDERS) {
+  for (const name of PROMPT_NAMES) {
     const found = Object.hasOwn(value, name) ? findWords(value[name], [...path, name], depth + 1) : null;
     if (found) return found;
   }
