@@ -25,7 +25,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const css = readFileSync(new URL('../../src/renderer/styles.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../src/renderer/styles/tokens.css', import.meta.url), 'utf8');
 const TOKEN = /--([a-z-]+): light-dark\(oklch\(([\d. ]+)\), oklch\(([\d. ]+)\)\)/gu;
 
 function tokensOf(theme: 'light' | 'dark'): ReadonlyMap<string, Rgb> {
