@@ -5,26 +5,23 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JobId } from '../../../shared/job.ts';
 import { countOf } from '../../../shared/jobFilter.ts';
-import { bridge } from '../../bridge.ts';
-import { openMenu } from '../../components/ContextMenu.tsx';
 import { toggleStar } from '../../components/star.ts';
 import { isByPlace } from '../../jobList.ts';
-import { goTo, placeOf } from '../../route.ts';
+import { goTo } from '../../route.ts';
 import { canCancel, canRemove } from '../../select.ts';
-import { clickMeans, useSelection } from '../../selection.ts';
-import { showMore, told, useCache } from '../../store.ts';
+import { useSelection } from '../../selection.ts';
+import { showMore, useCache } from '../../store.ts';
 import { askRemove } from '../../takeOut/leaving.ts';
-import { entriesAt } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
-import { QUEUE_ORDER } from '../viewer/orders.ts';
-import { openViewer } from '../viewer/viewerStore.ts';
 import { BatchHeading } from './BatchHeading.tsx';
 import { dayOf, type Entry, entriesOf } from './entries.ts';
 import { useGrouping } from './grouping.ts';
-import { JobRow, type RowDeeds } from './JobRow.tsx';
-import { shift, takeJob, useReorder } from './reorder.ts';
+import { JobRow } from './JobRow.tsx';
+import { shift, useReorder } from './reorder.ts';
 import { selectAll, useSelectionOf } from './selecting.ts';
+import { useCursor } from './useCursor.ts';
+import { useRowDeeds } from './useRowDeeds.ts';
 
 const ROW = 44;
 const DAY_ROW = 34;
@@ -100,51 +97,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     if (hadFocus.current && cursor !== null && document.activeElement === document.body) focusRow(cursor);
   }, [cursor, focusRow]);
 
-  const deeds = useMemo<RowDeeds>(
-    () => ({
-      open: (job) => {
-        setCursor(job.id);
-        goTo({ view: 'queue', job: job.id });
-      },
-      press: (job, event) => {
-        setCursor(job.id);
-        const selection = useSelection.getState();
-        const means = clickMeans(event);
-        if (means === 'toggle') selection.toggle(job.id);
-        else if (means === 'extend') selection.extendTo(job.id, order.current);
-        else {
-          selection.only(job.id);
-          goTo({ view: 'queue', job: job.id });
-        }
-      },
-      menu: (job, event) => {
-        setCursor(job.id);
-        openMenu(
-          event,
-          entriesAt(job.id, () => goTo({ view: 'queue', job: job.id })),
-        );
-      },
-      look: (job) => {
-        setCursor(job.id);
-        openViewer({ job: job.id, order: QUEUE_ORDER });
-      },
-      cancel: (job) => void told(bridge().cancelJob(job.id)),
-      askRemove: (job) => setAsking(job.id),
-      remove: (job) => {
-        setAsking(null);
-        focusRow(job.id);
-        if (placeOf(location.hash).job === job.id) goTo({ view: 'queue' });
-        void told(bridge().removeJob(job.id));
-      },
-      keep: (job) => {
-        setAsking(null);
-        focusRow(job.id);
-      },
-      focused: (job) => setCursor(job.id),
-      take: takeJob,
-    }),
-    [setCursor, focusRow],
-  );
+  const deeds = useRowDeeds({ order, setCursor, setAsking, focusRow });
 
   useSelectionOf(chosen);
 
@@ -303,18 +256,4 @@ function keyOf(entry: Entry | undefined, index: number): string | number {
   if (entry === undefined) return index;
   if (entry.kind === 'batch') return `batch-${entry.id}`;
   return entry.kind === 'day' ? `day-${entry.at}` : entry.job.id;
-}
-
-/** The row that the Tab key reaches. When it leaves the list, the row that moved into its place follows. */
-function useCursor(ids: readonly JobId[], chosen: JobId | null): readonly [JobId | null, (id: JobId) => void] {
-  const [cursor, setCursor] = useState<{ readonly id: JobId; readonly index: number } | null>(null);
-  const set = useCallback((id: JobId) => setCursor({ id, index: ids.indexOf(id) }), [ids]);
-  if (cursor !== null && ids.includes(cursor.id)) return [cursor.id, set];
-  const heir =
-    cursor === null
-      ? chosen !== null && ids.includes(chosen)
-        ? chosen
-        : ids[0]
-      : ids[Math.min(Math.max(cursor.index, 0), ids.length - 1)];
-  return [heir ?? null, set];
 }

@@ -2,29 +2,14 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus for its cells
 
 import clsx from 'clsx';
-import { FlaskConical, ListX, X } from 'lucide-react';
-import { type DragEvent, type FocusEvent, type MouseEvent, memo, useRef } from 'react';
-import type { NamedKey } from '../../../shared/appFacts.ts';
+import { type FocusEvent, type MouseEvent, memo, useRef } from 'react';
 import type { JobSummary } from '../../../shared/jobView.ts';
 import { MINUTE } from '../../../shared/time.ts';
-import { Button } from '../../components/Button.tsx';
 import { Cover } from '../../components/Cover.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { KeyMark } from '../../components/KeyMark.tsx';
 import { colourOf, PhaseIcon } from '../../components/PhaseIcon.tsx';
 import { StarButton } from '../../components/StarButton.tsx';
-import { usePress } from '../../components/usePress.ts';
 import { keyName, keyToTell } from '../../keys.ts';
-import {
-  canCancel,
-  canRemove,
-  estimateFraction,
-  isActive,
-  promptBeginning,
-  rowName,
-  showsCancel,
-  titleOf,
-} from '../../select.ts';
+import { isActive, rowName, titleOf } from '../../select.ts';
 import { isSelected, useSelection } from '../../selection.ts';
 import { useCache, useHold } from '../../store.ts';
 import { dragOut, meantBy, picksOf } from '../../takeOut/dragOut.ts';
@@ -32,23 +17,11 @@ import { t } from '../../text/en.ts';
 import { type Beat, useNow } from '../../useNow.ts';
 import { useBatchRest } from '../batch/batchStore.ts';
 import { RiskStep } from './RiskStep.tsx';
-import { type RowFact, rowFacts, rowWord } from './rowFacts.ts';
-
-export interface RowDeeds {
-  readonly open: (job: JobSummary) => void;
-  /** A click: opens it, adds it to what is selected, or selects up to it. */
-  readonly press: (job: JobSummary, event: MouseEvent) => void;
-  readonly menu: (job: JobSummary, event: MouseEvent<HTMLElement>) => void;
-  /** Large, over the window. */
-  readonly look: (job: JobSummary) => void;
-  readonly cancel: (job: JobSummary) => void;
-  readonly askRemove: (job: JobSummary) => void;
-  readonly remove: (job: JobSummary) => void;
-  readonly keep: (job: JobSummary) => void;
-  readonly focused: (job: JobSummary) => void;
-  /** It is taken along, to another place among those that wait. */
-  readonly take: (job: JobSummary, event: DragEvent<HTMLElement>) => void;
-}
+import { RemoveQuestion, RowAction } from './RowAction.tsx';
+import { RunningLine } from './RunningLine.tsx';
+import type { RowDeeds } from './rowDeeds.ts';
+import { rowFacts, rowWord } from './rowFacts.ts';
+import { SecondLine } from './SecondLine.tsx';
 
 /** A row's seconds matter while it waits or runs, and in the last two minutes of what is not safe. */
 function beatOf(job: JobSummary): Beat {
@@ -162,125 +135,3 @@ export const JobRow = memo(function JobRow({
     </div>
   );
 });
-
-function SecondLine({
-  job,
-  facts,
-  named,
-}: {
-  readonly job: JobSummary;
-  readonly facts: readonly RowFact[];
-  readonly named: NamedKey | null;
-}) {
-  // While the practice Router is in use its flask is enough; among real jobs the word stands with it.
-  const allPractice = useCache((cache) => cache.app?.profile === 'practice');
-  return (
-    <p className="flex min-w-0 items-center text-second text-muted tabular-nums">
-      {job.practice ? (
-        <span title={t.app.practiceNote} className="mr-1 flex shrink-0 items-center gap-1">
-          <FlaskConical size={12} aria-hidden="true" />
-          {allPractice ? null : <span>{t.app.practice} ·</span>}
-        </span>
-      ) : null}
-      {named === null ? null : (
-        <span className="mr-1 flex max-w-[12ch] shrink-0 items-center gap-1">
-          <KeyMark named={named} />
-          <span aria-hidden="true">·</span>
-        </span>
-      )}
-      <span className="one-line">
-        <span className="normal-nums">{job.model.split('/').at(-1)}</span>
-        {facts.map((fact) => (
-          <span key={fact.text}>
-            <span aria-hidden="true"> · </span>
-            <span className={FACT_TONES[fact.tone]}>{fact.text}</span>
-          </span>
-        ))}
-      </span>
-    </p>
-  );
-}
-
-const FACT_TONES: Readonly<Record<RowFact['tone'], string>> = {
-  plain: '',
-  failed: 'text-failed',
-  held: 'text-held',
-  ember: 'text-ember',
-  rose: 'text-rose',
-};
-
-function RowAction({ job, deeds, tabStop }: { readonly job: JobSummary; readonly deeds: RowDeeds; readonly tabStop: boolean }) {
-  const beginning = promptBeginning(titleOf(job));
-  const cancel = usePress(() => deeds.cancel(job));
-  const askRemove = usePress(() => deeds.askRemove(job));
-  if (showsCancel(job)) {
-    const direct = job.route === 'direct' && job.phase !== 'outbox';
-    return (
-      <IconButton
-        size="small"
-        tooltip="system"
-        icon={X}
-        label={direct ? t.queue.stop(beginning) : t.queue.cancel(beginning)}
-        hint={
-          canCancel(job)
-            ? direct
-              ? t.inspector.actions.stopWaiting
-              : t.inspector.actions.cancel
-            : t.inspector.actions.cancelAsked
-        }
-        tabIndex={-1}
-        disabled={!canCancel(job)}
-        {...cancel}
-      />
-    );
-  }
-  if (!canRemove(job)) return null;
-  return (
-    <IconButton
-      size="small"
-      tooltip="system"
-      icon={ListX}
-      label={t.queue.remove(beginning)}
-      hint={t.inspector.actions.remove}
-      tabIndex={-1}
-      {...askRemove}
-      className={clsx(
-        'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 focus:opacity-100',
-        tabStop && 'group-focus:opacity-100',
-      )}
-    />
-  );
-}
-
-function RemoveQuestion({ job, deeds }: { readonly job: JobSummary; readonly deeds: RowDeeds }) {
-  return (
-    <>
-      <Button size="small" tone="danger" autoFocus onClick={() => deeds.remove(job)}>
-        {t.queue.removeYes}
-      </Button>
-      <Button size="small" onClick={() => deeds.keep(job)}>
-        {t.queue.removeNo}
-      </Button>
-    </>
-  );
-}
-
-/** Two pixels at the foot of the row: drifting while nobody knows how long, filling towards a learned estimate. */
-function RunningLine({ job, now }: { readonly job: JobSummary; readonly now: number }) {
-  const since = job.runningSince ?? job.createdAt;
-  return (
-    <span
-      aria-hidden="true"
-      className="absolute right-2 bottom-0 left-14 h-0.5 overflow-hidden rounded-full forced-color-adjust-none"
-    >
-      {job.estimate === null ? (
-        <span className="drifting block h-full w-1/4 rounded-full bg-running" />
-      ) : (
-        <span
-          className="block h-full rounded-full bg-running transition-[width] duration-1000 ease-linear"
-          style={{ width: `${100 * estimateFraction(now - since, job.estimate)}%` }}
-        />
-      )}
-    </span>
-  );
-}
