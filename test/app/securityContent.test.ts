@@ -125,6 +125,15 @@ async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
 }
 
+/** What was begun may come a moment later: the page is ours again once it has stayed for a while. */
+async function settle(page: Page): Promise<void> {
+  await expect(async () => {
+    await markPage(page);
+    await page.waitForTimeout(600);
+    expect(await page.evaluate(() => 'stillHere' in window && location.origin)).toBe('afterglow://app');
+  }).toPass({ timeout: 10_000 });
+}
+
 async function tryToLeave(page: Page, attempt: { readonly address: string; readonly ways: readonly string[] }): Promise<void> {
   const leave = page.evaluate(async ({ address, ways }) => {
     const link = (more: Partial<HTMLAnchorElement>): HTMLAnchorElement => {
@@ -184,9 +193,10 @@ test('60 addresses, each tried in eight ways: no navigation, no window, nothing 
         await tryToLeave(page, { address, ways: [way] });
         await expect(async () => {
           expect(await page.evaluate(() => location.origin + location.pathname)).toBe('afterglow://app/');
+          await markPage(page);
         }).toPass({ timeout: 5_000 });
-        await markPage(page);
       }
+      await settle(page);
     }
     const found = await page
       .evaluate(() => ({ at: location.origin + location.pathname, stayed: 'stillHere' in window }))
