@@ -74,7 +74,8 @@ export function atBatch(point: string, holds: ((job: Job | null) => boolean) | n
         ...unless(holds === null || jobs.every(holds), 'the rows are not what was promised'),
       ];
     };
-    return { orders: [...rows, ...one(repeat)], cut: { ...atStop(point, point === 'K22' ? repeat * 2 + 1 : 0), check } };
+    const row = (repeat * 2 + 1) % rows.length;
+    return { orders: [...rows, ...one(repeat)], cut: { ...atStop(point, point === 'K22' ? row : 0), check } };
   };
 }
 
