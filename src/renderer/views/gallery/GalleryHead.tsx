@@ -1,10 +1,11 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { Grid2x2, Grid3x3, Search, Star, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Grid2x2, Grid3x3, Star } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { SAVED_KINDS, type SavedKind } from '../../../shared/gallery.ts';
 import { bridge } from '../../bridge.ts';
 import { IconButton } from '../../components/IconButton.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
@@ -62,7 +63,7 @@ export function GalleryHead() {
         className={filter.starred ? 'bg-chosen [&_svg]:fill-current' : ''}
       />
       <div className="ml-auto flex min-w-48 flex-1 basis-48 items-center justify-end gap-2">
-        <SearchField />
+        <Searched />
         <Sizes />
       </div>
     </header>
@@ -98,10 +99,9 @@ function Kinds() {
   );
 }
 
-function SearchField() {
+function Searched() {
   const [text, setText] = useState(() => useGallery.getState().filter.search);
   const search = useGallery((gallery) => gallery.filter.search);
-  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (useGallery.getState().filter.search === text.trim()) return;
     const timer = setTimeout(() => void showSaved({ search: text.trim() }), DEBOUNCE_MS);
@@ -111,50 +111,8 @@ function SearchField() {
   useEffect(() => {
     if (search === '') setText('');
   }, [search]);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'f' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-  return (
-    <div className="relative min-w-24 max-w-44 flex-1">
-      <Search size={14} aria-hidden="true" className="pointer-events-none absolute top-2 left-2.5 text-muted" />
-      <input
-        ref={input}
-        type="search"
-        aria-label={t.gallery.search}
-        placeholder={t.gallery.searchPlaceholder}
-        spellCheck={false}
-        autoComplete="off"
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || text === '') return;
-          event.stopPropagation();
-          setText('');
-        }}
-        className="press h-[30px] w-full [&::-webkit-search-cancel-button]:hidden rounded-control border border-edge bg-surface pr-7 pl-8 placeholder:text-muted focus-visible:outline-offset-0"
-      />
-      {text === '' ? null : (
-        <IconButton
-          size="small"
-          icon={X}
-          label={t.gallery.clearSearch}
-          onClick={() => {
-            setText('');
-            input.current?.focus();
-          }}
-          className="absolute top-[3px] right-[3px]"
-        />
-      )}
-    </div>
-  );
+  const { search: label, searchPlaceholder: placeholder, clearSearch: clear } = t.gallery;
+  return <SearchField text={text} onText={setText} {...{ label, placeholder, clear }} className="min-w-24" />;
 }
 
 function Sizes() {

@@ -1,11 +1,12 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { HardDriveDownload, Layers, Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { HardDriveDownload, Layers, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { countOf } from '../../../shared/jobFilter.ts';
 import type { JobFilter } from '../../../shared/jobList.ts';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { showList, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
@@ -24,7 +25,7 @@ export function ListHead() {
       <h1 className="text-title font-semibold">{t.queue.title}</h1>
       <Filters />
       <Together />
-      <SearchField />
+      <Searched />
       <CollectAll />
       <GroupToggle />
       <AddRun />
@@ -103,9 +104,8 @@ function Filters() {
   );
 }
 
-function SearchField() {
+function Searched() {
   const [text, setText] = useState(() => useCache.getState().list.search);
-  const input = useRef<HTMLInputElement>(null);
   const group = useCache((cache) => cache.list.group);
 
   useEffect(() => {
@@ -120,49 +120,6 @@ function SearchField() {
     return () => clearTimeout(timer);
   }, [text]);
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'f' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-
-  return (
-    <div className="relative ml-auto min-w-32 max-w-44 flex-1 basis-32">
-      <Search size={14} aria-hidden="true" className="pointer-events-none absolute top-2 left-2.5 text-muted" />
-      <input
-        ref={input}
-        type="search"
-        aria-label={t.queue.search}
-        placeholder={t.queue.searchPlaceholder}
-        spellCheck={false}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && text !== '') {
-            event.stopPropagation();
-            setText('');
-          }
-        }}
-        className="press h-[30px] w-full [&::-webkit-search-cancel-button]:hidden rounded-control border border-edge bg-surface pr-7 pl-8 placeholder:text-muted focus-visible:outline-offset-0"
-      />
-      {text === '' ? null : (
-        <IconButton
-          size="small"
-          icon={X}
-          label={t.queue.clearSearch}
-          onClick={() => {
-            setText('');
-            input.current?.focus();
-          }}
-          className="absolute top-[3px] right-[3px]"
-        />
-      )}
-    </div>
-  );
+  const { search: label, searchPlaceholder: placeholder, clearSearch: clear } = t.queue;
+  return <SearchField text={text} onText={setText} {...{ label, placeholder, clear }} className="ml-auto min-w-32 basis-32" />;
 }

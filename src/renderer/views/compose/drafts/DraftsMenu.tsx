@@ -4,8 +4,8 @@ import { CopyPlus, Files, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { DraftEntry } from '../../../../shared/draft.ts';
 import { Button } from '../../../components/Button.tsx';
-import { INPUT } from '../../../components/Field.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { RenameField } from '../../../components/RenameField.tsx';
 import { useApp, useCache } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
 import { dropDraft, duplicateDraft, freshDraft, readDrafts, renameDraft, showDraft, useOpenDrafts } from './openDrafts.ts';
@@ -98,21 +98,13 @@ function DraftLine({ entry, onShow }: { readonly entry: DraftEntry; readonly onS
   return (
     <li className={clsx('flex items-center gap-1 rounded-control pr-1', entry.onTable ? 'bg-raised' : 'hover:bg-raised')}>
       {naming ? (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed
-          autoFocus
-          aria-label={words.renameField}
-          defaultValue={entry.name}
+        <RenameField
+          label={words.renameField}
+          name={entry.name}
           placeholder={entry.words}
-          maxLength={120}
-          onBlur={(event) => rename(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') rename(event.currentTarget.value);
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            setNaming(false);
-          }}
-          className={clsx(INPUT, 'my-1 ml-1 h-8 flex-1')}
+          onRename={rename}
+          onLeave={() => setNaming(false)}
+          className="my-1 ml-1"
         />
       ) : (
         <button

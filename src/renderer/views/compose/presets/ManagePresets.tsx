@@ -1,13 +1,12 @@
-import clsx from 'clsx';
 import { ArrowDown, ArrowUp, Download, Pencil, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Preset } from '../../../../shared/presets/preset.ts';
 import { membersOf } from '../../../../shared/presets/settings.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
-import { INPUT } from '../../../components/Field.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { Menu } from '../../../components/Menu.tsx';
+import { RenameField } from '../../../components/RenameField.tsx';
 import { t } from '../../../text/en.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { closeManaging, dropPreset, exportPresets, movePreset, openPresetFile, renamePreset, usePresets } from './presetStore.ts';
@@ -75,21 +74,7 @@ function PresetLine({
   return (
     <li className="flex items-center gap-1 border-b border-line py-1.5 last:border-b-0">
       {naming ? (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed
-          autoFocus
-          aria-label={words.renameField}
-          defaultValue={name}
-          maxLength={120}
-          onBlur={(event) => rename(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') rename(event.currentTarget.value);
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            setNaming(false);
-          }}
-          className={clsx(INPUT, 'h-8 flex-1')}
-        />
+        <RenameField label={words.renameField} name={name} onRename={rename} onLeave={() => setNaming(false)} />
       ) : (
         <div className="min-w-0 flex-1">
           <p dir="auto" className="one-line">
