@@ -11,15 +11,24 @@ const CHROMIUM_TARGET = 'chrome130';
 /** Not bundled: Electron itself, and the database driver, which loads a native file from beside its own. */
 const external = ['electron', /^electron\//, /^node:/, /^libsql(\/|$)/, /^@libsql\//];
 
+/** Maps lie beside what is built and are named in none of it. They hold positions only, no sources, and no package takes them along. */
+const MAPS = 'hidden';
+
 export default defineConfig({
   main: {
     build: {
       target: NODE_TARGET,
       externalizeDeps: false,
+      sourcemap: MAPS,
       rolldownOptions: {
         external,
         input: { index: resolve(import.meta.dirname, 'src/main/index.ts') },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          sourcemapExcludeSources: true,
+        },
       },
     },
   },
@@ -27,24 +36,32 @@ export default defineConfig({
     build: {
       target: NODE_TARGET,
       externalizeDeps: false,
+      sourcemap: MAPS,
       rolldownOptions: {
         external: ['electron'],
         input: { index: resolve(import.meta.dirname, 'src/preload/index.ts') },
         // A sandboxed preload is CommonJS and cannot require siblings: one file.
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false, sourcemapExcludeSources: true },
       },
     },
   },
   renderer: {
     root: resolve(import.meta.dirname, 'src/renderer'),
     plugins: [react(), tailwindcss(), decoders()],
-    worker: { plugins: () => [decoders()] },
+    worker: {
+      plugins: () => [decoders()],
+      rolldownOptions: { output: { sourcemapExcludeSources: true } },
+    },
     build: {
       target: CHROMIUM_TARGET,
       // The page's policy allows no `data:` for scripts and fonts, so nothing is inlined.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: { index: resolve(import.meta.dirname, 'src/renderer/index.html') } },
+      sourcemap: MAPS,
+      rolldownOptions: {
+        input: { index: resolve(import.meta.dirname, 'src/renderer/index.html') },
+        output: { sourcemapExcludeSources: true },
+      },
     },
   },
 });

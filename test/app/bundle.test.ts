@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, projectFolder, test } from '../support/app.ts';
 
@@ -21,8 +22,33 @@ test('the bundle of main loads the database driver from its package and has no c
   expect(readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.node'))).toEqual([]);
 });
 
+test('what the bundle of main requires while it runs, Node itself brings', () => {
+  const required = [...read('main/index.js').matchAll(/\b__require\((?:["']([^"']+)["'])?/g)].map(
+    (match) => match[1] ?? 'a name made while it runs',
+  );
+  expect(required.length).toBeGreaterThan(0);
+  // Newer parts of Node (`node:sqlite`) are asked for only where a library finds them.
+  expect(required.filter((name) => !name.startsWith('node:') && !isBuiltin(name))).toEqual([]);
+});
+
+test('every script of the app has a map with positions only: no sources, no place of this machine, and nothing that leads to it', () => {
+  const files = ['main', 'preload', 'renderer'].flatMap((folder) =>
+    readdirSync(join(out, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  );
+  const scripts = files.filter((path) => /\.c?js$/.test(path));
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.filter((path) => !files.includes(`${path}.map`))).toEqual([]);
+  expect(scripts.filter((path) => /^\/\/# sourceMappingURL/m.test(read(path)))).toEqual([]);
+  for (const path of scripts) {
+    const map = JSON.parse(read(`${path}.map`)) as { sources: string[]; sourcesContent?: (string | null)[] };
+    expect((map.sourcesContent ?? []).filter((source) => source !== null)).toEqual([]);
+    expect(map.sources.filter((source) => !/^(\.\.\/)+[^/.]/.test(source) && !source.startsWith('\0'))).toEqual([]);
+    expect(JSON.stringify(map.sources)).not.toContain(projectFolder);
+  }
+});
+
 test('the preload is one CommonJS file that needs nothing but Electron', () => {
-  expect(readdirSync(join(out, 'preload'))).toEqual(['index.cjs']);
+  expect(readdirSync(join(out, 'preload')).filter((name) => !name.endsWith('.map'))).toEqual(['index.cjs']);
   const code = read('preload/index.cjs');
   expect([...code.matchAll(/require\(["']([^"']+)["']\)/g)].map((match) => match[1])).toEqual(['electron']);
   expect(code).not.toMatch(/^(import|export)\s/m);
