@@ -42,10 +42,10 @@ export function fusesFor({ isInspectable }) {
  * brings no default that nobody looked at. An older Electron has fewer fuses than are declared; those it lacks are told.
  *
  * @param {string} executable
- * @param {Fuses} fuses
+ * @param {{ fuses: Fuses, isResigned?: boolean }} wish `isResigned`: macOS alone; signs the changed app for this machine anew.
  * @returns {Promise<FuseReport>}
  */
-export async function setFuses(executable, fuses) {
+export async function setFuses(executable, { fuses, isResigned = false }) {
   const there = fusesOf(await getCurrentFuseWire(executable));
   const wanted = Object.fromEntries(
     declared(fuses)
@@ -57,6 +57,7 @@ export async function setFuses(executable, fuses) {
     ...wanted,
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
+    resetAdHocDarwinSignature: isResigned,
   });
   await flipFuses(executable, config);
   return readFuses(executable, fuses);
