@@ -6,6 +6,7 @@ import { PARSERS } from '../../src/shared/parse.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
 import { expect, test } from '../support/app.ts';
 import { HOSTILE } from '../support/hostile.ts';
+import { expectNoOtherSender } from '../support/senders.ts';
 
 const NAMES = Object.keys(CALLS) as CallName[];
 /** Ways in which a bad argument is refused; nothing else may come of one. */
@@ -15,21 +16,7 @@ type AnyBridge = Record<string, (argument?: unknown) => Promise<Outcome<unknown>
 
 test('no other window is heard, even with our page, our preload and every call tried', async ({ desk }) => {
   const { app } = await desk.launch({ against: 'practice' });
-  for (const address of ['afterglow://app/', 'about:blank']) {
-    const answers = await app.evaluate(
-      async ({ BrowserWindow, app: electronApp }, { names, url }) => {
-        const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`;
-        const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true, contextIsolation: true } });
-        await window.loadURL(url);
-        const code = `Promise.all(${JSON.stringify(names)}.map(async (name) => [name, (await window.afterglow[name]('x')).error?.kind]))`;
-        const answered = (await window.webContents.executeJavaScript(code)) as [string, string][];
-        window.destroy();
-        return answered;
-      },
-      { names: NAMES, url: address },
-    );
-    expect(answers, address).toEqual(NAMES.map((name) => [name, 'unknownSender']));
-  }
+  await expectNoOtherSender(app);
 });
 
 test('hostile arguments to every call through the real bridge: none gets through, and main goes on', async ({ desk }) => {
