@@ -22,8 +22,11 @@ import { layOutTree, packedChangelog, setModes, writeText } from './linux/tree.m
  * @property {string} outFolder
  */
 
-/** Every dpkg in use reads xz. A release is packed once and fetched often; a test build is packed often. */
-const XZ_LEVEL = /** @type {const} */ ({ release: 9, test: 1 });
+/**
+ * A release is packed once and fetched often, and every dpkg reads xz. A test build is packed often: this takes a twentieth of the
+ * time for a quarter more bytes, and Debian 12, Ubuntu 22.04 and newer read it.
+ */
+const PACKING = /** @type {const} */ ({ release: ['-Zxz', '-z9'], test: ['-Zzstd', '-z3'] });
 
 /** @param {{ version: string, arch: 'x64' | 'arm64' }} deb */
 export function debFileName({ version, arch }) {
@@ -49,7 +52,7 @@ export async function makeDeb({ unpackedFolder, version, arch, builtAt, purpose,
   try {
     await layOutTree({ folder, unpackedFolder, version, builtAt, purpose });
     await addDebFiles({ folder, version, arch, builtAt });
-    await packDeb({ folder, path: `${path}.part`, epoch, level: XZ_LEVEL[purpose] });
+    await packDeb({ folder, path: `${path}.part`, epoch, purpose });
     await rename(`${path}.part`, path);
     return path;
   } finally {
@@ -82,9 +85,9 @@ async function addDebFiles({ folder, version, arch, builtAt }) {
   await writeText(join(folder, 'DEBIAN', 'md5sums'), await md5sums(folder));
 }
 
-/** @param {{ folder: string, path: string, epoch: string, level: number }} packing */
-async function packDeb({ folder, path, epoch, level }) {
-  const args = ['--root-owner-group', '-Zxz', `-z${level}`, '--build', folder, path];
+/** @param {{ folder: string, path: string, epoch: string, purpose: 'release' | 'test' }} packing */
+async function packDeb({ folder, path, epoch, purpose }) {
+  const args = ['--root-owner-group', ...PACKING[purpose], '--build', folder, path];
   const ran = await runQuietly('dpkg-deb', args, { env: { ...process.env, SOURCE_DATE_EPOCH: epoch } });
   if (ran.code === 0) return;
   throw trouble(`The deb could not be made:\n${lastLines(ran.output)}`, 'It needs dpkg-deb 1.19 or newer and free space.');

@@ -19,7 +19,8 @@ export const DESKTOP_FIELDS = /** @type {const} */ ({
   Terminal: 'false',
   StartupNotify: 'true',
   StartupWMClass: WINDOW_CLASS,
-  SingleMainWindow: 'true',
+  // Menus offer no second window. The key without a prefix is too new for Debian 12, and every system still reads this one.
+  'X-GNOME-SingleWindow': 'true',
   Categories: listOf(ABOUT.categories),
   Keywords: listOf(ABOUT.keywords),
   MimeType: listOf([`x-scheme-handler/${APP.scheme}`, APP.backup.mediaType]),
