@@ -6,7 +6,7 @@ import type { BackupReport, BackupTaken, BackupWritten } from '../../shared/back
 import type { Outcome } from '../../shared/refusal.ts';
 
 /** No other file of the app ends in this, so none can be written over by mistake. */
-const ENDING = 'afterglow';
+export const BACKUP_ENDING = 'afterglow';
 
 export interface BackupWork {
   write(path: string): Promise<Outcome<BackupWritten>>;
@@ -31,15 +31,15 @@ export interface BackupDialogs {
 }
 
 export function createBackupDialogs({ dialog, window, work, folder, now }: BackupDialogParts): BackupDialogs {
-  const filters = [{ name: 'Afterglow', extensions: [ENDING] }];
+  const filters = [{ name: 'Afterglow', extensions: [BACKUP_ENDING] }];
   return {
     exportBackup: async () => {
       const day = new Date(now()).toISOString().slice(0, 10);
-      const options: SaveDialogOptions = { defaultPath: join(folder(), `Afterglow ${day}.${ENDING}`), filters };
+      const options: SaveDialogOptions = { defaultPath: join(folder(), `Afterglow ${day}.${BACKUP_ENDING}`), filters };
       const parent = window();
       const chosen = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
       if (chosen.canceled || chosen.filePath === '') return { ok: true, value: null };
-      const path = chosen.filePath.endsWith(`.${ENDING}`) ? chosen.filePath : `${chosen.filePath}.${ENDING}`;
+      const path = chosen.filePath.endsWith(`.${BACKUP_ENDING}`) ? chosen.filePath : `${chosen.filePath}.${BACKUP_ENDING}`;
       return work.write(path);
     },
     openBackup: async () => {

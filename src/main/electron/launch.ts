@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { parseKey } from '../../shared/parse/keys.ts';
 import type { CallErrorKind } from '../../shared/refusal.ts';
+import { ownArgs } from './opened/arrival.ts';
 
 export interface Launch {
   /** `AFTERGLOW_USER_DATA`: everything the app keeps lives below it; null: the system's usual place. */
@@ -51,7 +52,7 @@ export function readLaunch({
     userData: userData === null ? null : resolve(userData),
     base: base?.ok ?? null,
     key: key?.value ?? null,
-    practice: commandLine.includes('--practice'),
+    practice: ownArgs(commandLine).includes('--practice'),
     devServer: isPackaged ? null : given('ELECTRON_RENDERER_URL'),
   };
 }
