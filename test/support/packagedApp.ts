@@ -27,7 +27,8 @@ import { type Home, makeHome, startAsPerson } from './packaged/person.ts';
 
 export { expect } from '@playwright/test';
 
-const samplesFolder = join(import.meta.dirname, '..', '..', 'resources', 'samples');
+export const projectFolder = join(import.meta.dirname, '..', '..');
+const samplesFolder = join(projectFolder, 'resources', 'samples');
 const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 15_000;
 

@@ -2,12 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type ElectronApplication, expect, type Locator, type Page } from '@playwright/test';
 import type { PracticeRouter } from '../../src/practice/practiceRouter.ts';
 import type {} from '../../src/renderer/bridge.ts';
 import type { AppFacts } from '../../src/shared/appFacts.ts';
 import type { JobSummary, JobView } from '../../src/shared/jobView.ts';
-import type { RunningApp } from './app.ts';
 
 /** The model that a test asks when it does not matter which: one picture behind one link. */
 export const MODEL = 'bfl/flux-2-pro';
@@ -148,7 +147,10 @@ export async function expectFilesOnDisk(view: JobView): Promise<void> {
 }
 
 /** How many colours a part of the window really shows. */
-export async function coloursOf({ app }: Pick<RunningApp, 'app'>, element: Locator): Promise<number> {
+export async function coloursOf(
+  { app }: { readonly app: Pick<ElectronApplication, 'evaluate'> },
+  element: Locator,
+): Promise<number> {
   const png = (await element.screenshot({ animations: 'disabled' })).toString('base64');
   return app.evaluate(({ nativeImage }, text) => {
     const bitmap = nativeImage.createFromBuffer(Buffer.from(text, 'base64')).toBitmap();
