@@ -3,6 +3,8 @@ import { say, trouble } from './say.mjs';
 
 const START_LIMIT_MS = 20_000;
 const SCREEN = '1600x1000x24';
+/** Names all displays that were started for workers, with commas between them. */
+const DISPLAYS = 'AFTERGLOW_TEST_DISPLAYS';
 
 /** Whether windows can be shown. Outside Linux they always can. */
 export function hasDisplay(env = process.env, platform = process.platform) {
@@ -17,14 +19,54 @@ export function hasDisplay(env = process.env, platform = process.platform) {
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withDisplay(work) {
+export function withDisplay(work) {
+  return withDisplays({ count: 1 }, work);
+}
+
+/**
+ * The same with one display for each of several workers: a window that is not in front behaves differently, and a display
+ * has one clipboard, so no two apps share one. Where a display is there already, all there is is that one. `displayOfWorker` says
+ * which is a worker's own.
+ *
+ * @template T
+ * @param {{ count: number }} wanted
+ * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withDisplays({ count }, work) {
   if (hasDisplay()) return work(process.env);
-  const { display, stop } = await startXvfb();
+  /** @type {{ display: string, stop: () => void }[]} */
+  const started = [];
   try {
-    return await work({ ...process.env, DISPLAY: display });
+    // One after the other: two that look for a free number at once may find the same.
+    while (started.length < count) started.push(await startXvfb());
+    const displays = started.map(({ display }) => display);
+    say(`No display here: started Xvfb on ${displays.join(' and ')}.`);
+    return await work({ ...process.env, DISPLAY: displays[0], [DISPLAYS]: displays.join(',') });
   } finally {
-    stop();
+    for (const { stop } of started) stop();
   }
+}
+
+/** How many workers can each have a display of their own. */
+export function countDisplays(env = process.env) {
+  return displaysIn(env).length;
+}
+
+/**
+ * The display of one worker of many. Workers that run at the same time have different numbers, counted from 0.
+ *
+ * @param {number} worker
+ * @returns {string | undefined} Nothing where windows need no display to be named.
+ */
+export function displayOfWorker(worker, env = process.env) {
+  const displays = displaysIn(env);
+  return displays[worker % displays.length];
+}
+
+/** @param {NodeJS.ProcessEnv} env @returns {readonly (string | undefined)[]} Never empty. */
+function displaysIn(env) {
+  return env[DISPLAYS]?.split(',') ?? [env['DISPLAY']];
 }
 
 /** @returns {Promise<{ display: string, stop: () => void }>} */
@@ -35,9 +77,7 @@ async function startXvfb() {
   const stop = () => void child.kill();
   process.once('exit', stop);
   try {
-    const display = `:${await readNumber(child)}`;
-    say(`No display here: started Xvfb on ${display}.`);
-    return { display, stop };
+    return { display: `:${await readNumber(child)}`, stop };
   } catch (cause) {
     stop();
     throw trouble('Xvfb could not be started.', 'Install the package `xvfb`, or start on a machine with a display.', cause);

@@ -57,6 +57,19 @@ export function tallyOfPlaywright(report, code) {
   return withExitCode({ passed: number(field(stats, 'expected')), failed }, code);
 }
 
+/**
+ * What the last summary line says that a run printed. A run without one could not even count.
+ *
+ * @param {string} output
+ * @param {number} code
+ * @returns {Tally}
+ */
+export function tallyOfSummary(output, code) {
+  const [passed, failed] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gmu)].at(-1)?.slice(1).map(Number) ?? [];
+  if (passed === undefined || failed === undefined) return tallyOfCheck(1);
+  return withExitCode({ passed, failed }, code);
+}
+
 /** @param {Tally} tally @param {number} code @returns {Tally} */
 function withExitCode(tally, code) {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;

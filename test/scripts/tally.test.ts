@@ -5,6 +5,7 @@ import {
   summaryLine,
   tallyOfCheck,
   tallyOfPlaywright,
+  tallyOfSummary,
   tallyOfVitest,
 } from '../../scripts/setup/tally.mjs';
 
@@ -43,5 +44,11 @@ describe('the summary of a test run', () => {
       passed: 5,
       failed: 3,
     });
+  });
+
+  it('of a part in a process of its own its last summary counts, and one that says none is a failure', () => {
+    expect(tallyOfSummary('9 passed, 9 failed\nmore\n\n12 passed, 0 failed\n', 0)).toEqual({ passed: 12, failed: 0 });
+    expect(tallyOfSummary('12 passed, 0 failed\n', 1)).toEqual({ passed: 12, failed: 1 });
+    expect(tallyOfSummary('it was killed', 137)).toEqual({ passed: 0, failed: 1 });
   });
 });
