@@ -40,6 +40,8 @@ import { createRunner } from './jobs/runner.ts';
 
 /** Of each step and this, the step is the smaller part. */
 const BETWEEN_LOOKS_MS = 20;
+/** Below the folder in which everything is kept. */
+export const LEDGER_FILE = 'ledger.sqlite';
 
 export interface CoreParts {
   /** Everything that is kept lies below it. */
@@ -114,7 +116,7 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   const { dataFolder, resultsFolder, connect, userAgent, clock, log, migrations, onLedgerDamage } = parts;
   const storeFolder = join(dataFolder, 'store');
   const { ledger, ...file } = openLedger({
-    path: join(dataFolder, 'ledger.sqlite'),
+    path: join(dataFolder, LEDGER_FILE),
     fold: reduce,
     clock,
     log,

@@ -11,6 +11,7 @@ import { sweepLeftovers } from './adapters/leftovers.ts';
 import { makeFolder } from './adapters/makeFolder.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
 import { createAppFacts } from './appFacts.ts';
+import { setAppMenu } from './appMenu.ts';
 import { openCore } from './core.ts';
 import { createAccount } from './electron/account.ts';
 import { createAppScheme } from './electron/appScheme.ts';
@@ -18,7 +19,7 @@ import { createResultsFolder, usualFolder } from './electron/folder.ts';
 import { openIpc } from './electron/ipc.ts';
 import type { Keys } from './electron/keys.ts';
 import type { Launch } from './electron/launch.ts';
-import { menuTemplate } from './electron/menu.ts';
+import type { Arrivals } from './electron/opened/arrivals.ts';
 import type { PaintWatch } from './electron/paintWatch.ts';
 import { createPasteboard } from './electron/pasteboard.ts';
 import { confineTraffic } from './electron/permissions.ts';
@@ -36,6 +37,7 @@ import { createFileCalls } from './fileCalls.ts';
 import { createPracticeLine } from './practiceLine.ts';
 import { createReach } from './reach.ts';
 import { createTelling } from './telling.ts';
+import { createUpdating } from './updating.ts';
 import { watchMachine } from './watching.ts';
 import { createWindowCalls } from './windowCalls.ts';
 
@@ -47,6 +49,8 @@ export interface StartParts {
   readonly keys: Keys;
   readonly profiles: Profiles;
   readonly window: WindowKeeper;
+  /** What was opened from outside, until the window has it. */
+  readonly arrivals: Arrivals;
   /** What stands in the window, should it break. */
   readonly paintWatch: PaintWatch;
   /** Every key and password that is known now: none of them stands in anything that leaves. */
@@ -70,18 +74,19 @@ export async function startApp({
   keys,
   profiles,
   window,
+  arrivals,
   paintWatch,
   secrets,
   log,
 }: StartParts): Promise<void> {
-  const { app, ipcMain, session, shell, net, powerMonitor, nativeTheme, Menu, dialog } = electron;
+  const { app, ipcMain, session, shell, net, powerMonitor, nativeTheme, dialog } = electron;
   const { devServer } = launch;
   const userAgent = `Afterglow/${app.getVersion()}`;
   const folders = createSystemFolders(app);
 
   // The window first: its page loads in another process while the rest is opened here.
   nativeTheme.themeSource = settings.get().theme;
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged })));
+  const { build, feed, menuChoices } = setAppMenu({ electron, showWindow: window.show, dataFolder, log });
   serveSchemes({
     session: session.defaultSession,
     app: createAppScheme({ folder: join(import.meta.dirname, '../renderer'), instead: () => gate.page() }),
@@ -154,6 +159,19 @@ export async function startApp({
     now: clock.now,
     log,
   });
+  const updating = createUpdating({
+    feed,
+    machine: process,
+    version: app.getVersion(),
+    settings,
+    network,
+    net,
+    shell,
+    now: clock.now,
+    every,
+    changed: () => tellFacts(),
+    log,
+  });
   const openIt = () =>
     openCore({
       dataFolder,
@@ -188,6 +206,8 @@ export async function startApp({
     dataFolder,
     version: app.getVersion(),
     platform: process.platform,
+    build: build.kind,
+    updating,
   });
   const telling = createTelling({
     ledger: core.store.ledger,
@@ -234,12 +254,17 @@ export async function startApp({
       thumbs,
       paintWatch,
       fileCalls,
+      arrivals,
       pasteboard,
       facts,
       started,
       window: window.current,
       documents: folders.documents,
       dataFolder,
+      build,
+      licencesPath: join(import.meta.dirname, '../licences.json'),
+      menuChoices,
+      updating,
       dragIconPath: iconPath,
       secrets,
       tellTask: (progress) => page.push('task', progress),
@@ -252,10 +277,12 @@ export async function startApp({
     log,
   });
   const tellFacts = (): void => page.push('app', facts());
+  menuChoices.open(() => page.push('menu', null));
+  arrivals.onBrought(() => page.push('opened', null));
   runner.onJobs((push) => page.push('jobs', push));
   runner.onBatches((changed) => page.push('batches', changed));
   runner.onFacts(tellFacts);
-  putDownBeforeQuit({ app, steps: [telling.stop, ...core.closing, practice.close], log });
+  putDownBeforeQuit({ app, steps: [updating.stop, telling.stop, ...core.closing, practice.close], log });
   await started;
 
   async function openAll(): Promise<void> {
@@ -268,6 +295,7 @@ export async function startApp({
     // At a start there is other work for the disk.
     setTimeout(() => void core.store.media.sweep(), 2 * MINUTE).unref();
     telling.start();
+    updating.start();
     watchMachine({
       page: () => window.current()?.webContents ?? null,
       isPainting: paintWatch.isPainting,

@@ -1,20 +1,26 @@
 /** Joins what answers the window. */
 
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import type * as Electron from 'electron';
+import type { BuildFacts } from '../shared/about.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
+import { readLicences } from './adapters/licences.ts';
 import { readLogAbout } from './adapters/logLines.ts';
 import { mask } from './adapters/mask.ts';
 import { parseRouterBase } from './adapters/routerBase.ts';
 import { createRowCheck } from './adapters/rowCheck/rowCheck.ts';
 import { createBackups } from './backups.ts';
-import type { Core } from './core.ts';
+import { type Core, LEDGER_FILE } from './core.ts';
+import { buildLines, createAbout } from './electron/about.ts';
 import type { Account } from './electron/account.ts';
 import { type AnswerParts, createAnswers } from './electron/answers.ts';
 import { createBackupDialogs } from './electron/backupDialogs.ts';
 import type { ResultsFolder } from './electron/folder.ts';
 import type { Answers } from './electron/ipc.ts';
 import { machineLines } from './electron/machineLines.ts';
+import type { Arrivals } from './electron/opened/arrivals.ts';
+import { createOpenedCalls } from './electron/opened/openedCalls.ts';
 import type { Pasteboard } from './electron/pasteboard.ts';
 import { createPreferences } from './electron/preferences.ts';
 import type { OpenSettings } from './electron/settings.ts';
@@ -23,7 +29,7 @@ import type { FileCalls } from './fileCalls.ts';
 import { createTakeOut, type TakeOutParts } from './takeOut.ts';
 
 export interface WindowCallParts
-  extends Pick<AnswerParts, 'connection' | 'telling' | 'thumbs' | 'paintWatch' | 'started'>,
+  extends Pick<AnswerParts, 'connection' | 'telling' | 'thumbs' | 'paintWatch' | 'started' | 'menuChoices' | 'updating'>,
     Pick<TakeOutParts, 'window' | 'now' | 'log'> {
   readonly electron: Pick<typeof Electron, 'app' | 'dialog' | 'shell' | 'nativeImage' | 'nativeTheme'>;
   readonly core: Pick<Core, 'runner' | 'models' | 'store' | 'lookUp'>;
@@ -31,11 +37,16 @@ export interface WindowCallParts
   readonly results: ResultsFolder;
   readonly settings: OpenSettings;
   readonly fileCalls: FileCalls;
+  /** What was opened from outside. */
+  readonly arrivals: Arrivals;
   readonly pasteboard: Pasteboard;
   readonly facts: () => AppFacts;
   /** The folder that dialogs offer first; null: the system's choice. */
   readonly documents: () => string | null;
   readonly dataFolder: string;
+  readonly build: BuildFacts;
+  /** What the build wrote of everything that is shipped. */
+  readonly licencesPath: string;
   /** A picture that hangs at the pointer while files are dragged out. */
   readonly dragIconPath: string;
   readonly secrets: () => readonly string[];
@@ -46,9 +57,23 @@ export interface WindowCallParts
 
 export function createWindowCalls(parts: WindowCallParts): Answers {
   const { electron, core, account, results, settings, fileCalls, pasteboard, facts, documents, dataFolder, secrets } = parts;
-  const { connection, telling, thumbs, paintWatch, started, window, now, log } = parts;
+  const { connection, telling, thumbs, paintWatch, started, menuChoices, updating, window, now, log } = parts;
   const { app, dialog, shell, nativeImage, nativeTheme } = electron;
   const { runner, models, store } = core;
+  const backups = createBackups({
+    store,
+    runner,
+    settings: () => {
+      const { base, profile } = account.facts();
+      return { base, profile, folder: results.path(), theme: settings.get().theme };
+    },
+    resultsFolder: results.path,
+    isBase: (address) => 'ok' in parseRouterBase(address),
+    meet: account.meet,
+    version: app.getVersion(),
+    now,
+    log,
+  });
   return createAnswers({
     ...fileCalls,
     ...createPreferences({
@@ -78,7 +103,7 @@ export function createWindowCalls(parts: WindowCallParts): Answers {
     support: createSupport({
       view: (id) => runner.getJob(id),
       facts,
-      machine: machineLines(),
+      machine: [...buildLines(parts.build), ...machineLines()],
       log: (about) => readLogAbout(join(dataFolder, 'logs'), about),
       mask: (text) => mask(text, secrets()),
       now,
@@ -101,23 +126,26 @@ export function createWindowCalls(parts: WindowCallParts): Answers {
       now,
       log,
     }),
+    about: createAbout({
+      version: app.getVersion(),
+      build: parts.build,
+      machine: machineLines(),
+      place: (name) =>
+        ({ data: dataFolder, results: results.path(), ledger: join(dataFolder, LEDGER_FILE), logs: join(dataFolder, 'logs') })[
+          name
+        ],
+      // Beside the program, or among the resources of the package where a system wants nothing else beside it.
+      runtimeLicences: [dirname(process.execPath), process.resourcesPath].map((folder) => join(folder, 'LICENSES.chromium.html')),
+      readLicences: () => readLicences(parts.licencesPath),
+      shell,
+    }),
+    menuChoices,
+    updating,
+    opened: createOpenedCalls({ arrivals: parts.arrivals, runner, weigh: backups.weigh, newTicket: randomUUID }),
     backups: createBackupDialogs({
       dialog,
       window,
-      work: createBackups({
-        store,
-        runner,
-        settings: () => {
-          const { base, profile } = account.facts();
-          return { base, profile, folder: results.path(), theme: settings.get().theme };
-        },
-        resultsFolder: results.path,
-        isBase: (address) => 'ok' in parseRouterBase(address),
-        meet: account.meet,
-        version: app.getVersion(),
-        now,
-        log,
-      }),
+      work: backups,
       folder: () => app.getPath('documents'),
       now,
     }),

@@ -98,6 +98,8 @@ const bridge: Bridge = {
   saveSizeLimits: askWith('saveSizeLimits'),
   saveNotices: askWith('saveNotices'),
   takeShowing: ask('takeShowing'),
+  takeOpened: askWith('takeOpened'),
+  weighOpened: askWith('weighOpened'),
   openAway: ask('openAway'),
   dismissAway: ask('dismissAway'),
   exportBackup: ask('exportBackup'),
@@ -128,11 +130,23 @@ const bridge: Bridge = {
   supportBundle: askWith('supportBundle'),
   saveText: askWith('saveText'),
 
+  getAbout: ask('getAbout'),
+  listLicences: ask('listLicences'),
+  openRuntimeLicences: ask('openRuntimeLicences'),
+  showPlace: askWith('showPlace'),
+  takeMenuChoice: ask('takeMenuChoice'),
+  lookForUpdate: ask('lookForUpdate'),
+  saveUpdateWish: askWith('saveUpdateWish'),
+  skipUpdate: askWith('skipUpdate'),
+  openUpdatePage: ask('openUpdatePage'),
+
   onJobs: listenTo('jobs'),
   onBatches: listenTo('batches'),
   onApp: listenTo('app'),
   onTask: listenTo('task'),
   onShowing: listenTo('showing'),
+  onOpened: listenTo('opened'),
+  onMenu: listenTo('menu'),
 };
 
 contextBridge.exposeInMainWorld('afterglow', Object.freeze(bridge));

@@ -15,6 +15,7 @@ import { loadCatalogue, refresh, refusalWords, useCache } from './store.ts';
 import { OutOfApp } from './takeOut/OutOfApp.tsx';
 import { TaskLine } from './takeOut/TaskLine.tsx';
 import { t } from './text/en.ts';
+import { AboutDialog } from './views/about/AboutDialog.tsx';
 import { Batches } from './views/batch/Batches.tsx';
 import { Compose } from './views/compose/Compose.tsx';
 import { PastedCommands } from './views/compose/PastedCommands.tsx';
@@ -60,7 +61,13 @@ function Frame() {
     // Rows of unfinished jobs tell by it what is being made.
     if (!firstRun && useCache.getState().catalogue === null) void loadCatalogue('ifOld');
   }, [firstRun]);
-  if (firstRun) return <FirstRun />;
+  if (firstRun)
+    return (
+      <>
+        <FirstRun />
+        <AboutDialog />
+      </>
+    );
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
       <Rail />
@@ -79,6 +86,7 @@ function Frame() {
       <ManagePresets />
       <DropSettings />
       <PastedCommands />
+      <AboutDialog />
     </div>
   );
 }

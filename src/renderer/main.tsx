@@ -4,6 +4,7 @@ import { App } from './App.tsx';
 import { followNotices } from './showing.ts';
 import { openCache } from './store.ts';
 import './styles.css';
+import { followMenu } from './views/about/aboutStore.ts';
 import { followBatches } from './views/batch/batchStore.ts';
 
 const root = document.getElementById('root');
@@ -12,6 +13,7 @@ if (root === null) throw new Error('The page has no root to draw into.');
 openCache();
 followNotices();
 followBatches();
+followMenu();
 createRoot(root).render(
   <StrictMode>
     <App />

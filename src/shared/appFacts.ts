@@ -1,11 +1,13 @@
 /** What the window shows beside jobs: keys, hindrances, settings. Never a secret. */
 
+import type { BuildKind } from './about.ts';
 import type { ConnectionFacts, LineTrouble } from './connection.ts';
 import type { JobId, ProfileId } from './job.ts';
 import type { JobCounts, JobSummary } from './jobView.ts';
 import type { ModelPicks } from './modelPicks.ts';
 import type { Away, NoticeWish } from './notices.ts';
 import type { SizeLimits } from './sizeLimits.ts';
+import type { UpdateFacts } from './updates.ts';
 
 /** What the page may know of the key: never the key. `tail` is its last four characters. */
 export type KeyFacts =
@@ -101,6 +103,9 @@ export interface AppFacts {
   readonly nextCheckAt: number | null;
   readonly lastContactAt: number | null;
   readonly platform: 'darwin' | 'win32' | 'linux';
+  readonly build: BuildKind;
+  /** Null: this build does not look for newer versions. */
+  readonly updates: UpdateFacts | null;
 }
 
 /** What the page asks for when it opens, or when it noticed a gap. */

@@ -3,6 +3,7 @@
  * by main. Every argument is parsed from unknown in main (`parse.ts`); every answer is an `Outcome`, never an exception.
  */
 
+import type { AboutFacts, Licence, MenuChoice, PlaceName } from './about.ts';
 import type { AppFacts, AppView, KeyFacts, KeyId, Naming, Theme, TileSize } from './appFacts.ts';
 import type { BackupReport, BackupTaken, BackupWritten } from './backup.ts';
 import type { WordList } from './batch/sheet.ts';
@@ -48,6 +49,7 @@ import type { MediaDigest, MediaFacts } from './media.ts';
 import type { ModelPick } from './modelPicks.ts';
 import type { Catalogue, ModelDocument } from './models.ts';
 import type { NoticeWish, Showing } from './notices.ts';
+import type { OpenedNext, Showable } from './opened.ts';
 import type { Preset, PresetChange, PresetFormat, PresetId, PresetReport } from './presets/preset.ts';
 import type { PromptPage, PromptQuery } from './prompts.ts';
 import type { Outcome } from './refusal.ts';
@@ -65,6 +67,7 @@ import type {
   Trashed,
 } from './takeOut.ts';
 import type { Thumb } from './thumb.ts';
+import type { UpdateWish } from './updates.ts';
 
 /** `still`: how many are not there all the same. */
 export interface SavedAgain {
@@ -229,6 +232,10 @@ export interface Calls {
   saveNotices(wish: NoticeWish): null;
   /** What a notice that was clicked on is about, once; null: there was none. */
   takeShowing(): Showing | null;
+  /** What a link or a file that was opened outside is to show, each once. Nothing is done by it. */
+  takeOpened(can: Showable): OpenedNext;
+  /** What is in a back-up that was opened outside, by the ticket that it was told with. Nothing is written. */
+  weighOpened(ticket: string): BackupReport;
   /** The jobs that ended while the app was closed. */
   openAway(): readonly JobSummary[];
   dismissAway(): null;
@@ -276,6 +283,23 @@ export interface Calls {
   supportBundle(about: { readonly id: JobId; readonly prompt: boolean }): SupportBundle;
   /** Writes a text that the person has seen where they choose. Null: the dialog was closed. */
   saveText(text: string): string | null;
+
+  /** How this build was made, what it runs on, and where it keeps things. */
+  getAbout(): AboutFacts;
+  /** Everything that is shipped, with its licence. */
+  listLicences(): readonly Licence[];
+  /** Hands the licences of Electron and Chromium, one large file, to the system. */
+  openRuntimeLicences(): null;
+  showPlace(place: PlaceName): null;
+  /** What was chosen in the application's menu, once; null: nothing was. */
+  takeMenuChoice(): MenuChoice | null;
+  /** Asks the feed of this build, if it has one, for newer versions. What is learned comes with the facts of the app. */
+  lookForUpdate(): null;
+  saveUpdateWish(wish: UpdateWish): null;
+  /** No more is heard of this version, which is the newer one that is known. */
+  skipUpdate(version: string): null;
+  /** Opens the page of the feed in the browser. */
+  openUpdatePage(): null;
 }
 
 export type CallName = keyof Calls;
@@ -295,6 +319,10 @@ export interface Pushes {
   task: TaskProgress | null;
   /** A notice was clicked on: `takeShowing` says what it is about. */
   showing: null;
+  /** A link or a file was opened outside: `takeOpened` says what it is to show. */
+  opened: null;
+  /** Something was chosen in the application's menu: `takeMenuChoice` says what. */
+  menu: null;
 }
 
 export type PushName = keyof Pushes;
@@ -387,6 +415,8 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   saveSizeLimits: true,
   saveNotices: true,
   takeShowing: true,
+  takeOpened: true,
+  weighOpened: true,
   openAway: true,
   dismissAway: true,
   exportBackup: true,
@@ -414,9 +444,26 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   stopTask: true,
   supportBundle: true,
   saveText: true,
+  getAbout: true,
+  listLicences: true,
+  openRuntimeLicences: true,
+  showPlace: true,
+  takeMenuChoice: true,
+  lookForUpdate: true,
+  saveUpdateWish: true,
+  skipUpdate: true,
+  openUpdatePage: true,
 };
 
-export const PUSHES: Readonly<Record<PushName, true>> = { jobs: true, batches: true, app: true, task: true, showing: true };
+export const PUSHES: Readonly<Record<PushName, true>> = {
+  jobs: true,
+  batches: true,
+  app: true,
+  task: true,
+  showing: true,
+  opened: true,
+  menu: true,
+};
 
 /** The channel names, made in one place; neither page nor core ever sees them. */
 export const callChannel = (name: CallName): string => `afterglow:call:${name}`;

@@ -3,6 +3,7 @@
  * been taken over, so type, length, pattern and number of fields are checked before anything else sees the argument.
  */
 
+import { placeName } from './about.ts';
 import { rowsToCheck, sheetText } from './batch/parseSheetCalls.ts';
 import { BULK_KINDS } from './bulk.ts';
 import type { CallArgument, CallName } from './contract.ts';
@@ -31,6 +32,7 @@ import { modelPick, noticeWish, parseNaming, proxyWish } from './parse/settings.
 import { fileAddress, jobId, model, route, uuid } from './parse/shapes.ts';
 import { fields, nothing, oneOf, text, yesOrNo } from './parser.ts';
 import { sizeLimits } from './sizeLimits.ts';
+import { updateWish, versionText } from './updates.ts';
 
 export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   getView: only(nothing),
@@ -121,6 +123,8 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   saveTiles: only(oneOf('large', 'small')),
   saveNotices: only(noticeWish),
   takeShowing: only(nothing),
+  takeOpened: only(oneOf('all', 'withoutKey')),
+  weighOpened: only(uuid),
   openAway: only(nothing),
   dismissAway: only(nothing),
   saveNaming: parseNaming,
@@ -152,4 +156,14 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   stopTask: only(nothing),
   supportBundle: only(fields<CallArgument<'supportBundle'>>({ id: jobId, prompt: yesOrNo })),
   saveText: only(text({ min: 1, max: 1_000_000 })),
+
+  getAbout: only(nothing),
+  listLicences: only(nothing),
+  openRuntimeLicences: only(nothing),
+  showPlace: only(placeName),
+  takeMenuChoice: only(nothing),
+  lookForUpdate: only(nothing),
+  saveUpdateWish: only(updateWish),
+  skipUpdate: only(versionText),
+  openUpdatePage: only(nothing),
 };

@@ -50,6 +50,11 @@ export type CallErrorKind =
   | 'folderMissing'
   | 'folderNotAbsolute'
   | 'resultsFull'
+  // the app itself
+  | 'placeMissing'
+  | 'noLicences'
+  | 'noFeed'
+  | 'noSuchUpdate'
   // the connection
   | 'proxyNotAddress'
   | 'proxyKind'

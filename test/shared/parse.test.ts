@@ -188,6 +188,8 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
   saveNaming: [NAMING, { pattern: '{provider}/{model}/{prompt:20} {body.image_config.seed} {index}', sidecars: false }],
   saveNotices: [{ finished: true, failed: false, atRisk: true, sound: false }],
   takeShowing: [undefined],
+  takeOpened: ['all', 'withoutKey'],
+  weighOpened: [ID],
   openAway: [undefined],
   dismissAway: [undefined],
   saveProxy: [PROXY, { ...PROXY, mode: 'system', server: '', username: '', password: null, bypass: '' }],
@@ -221,6 +223,15 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
     { id: ID, prompt: false },
   ],
   saveText: ['a lamp'],
+  getAbout: [undefined],
+  listLicences: [undefined],
+  openRuntimeLicences: [undefined],
+  showPlace: ['data', 'results', 'ledger', 'logs'],
+  takeMenuChoice: [undefined],
+  lookForUpdate: [undefined],
+  saveUpdateWish: ['daily', 'onRequest'],
+  skipUpdate: ['1.0.0', '1.0.0-rc.1+linux'],
+  openUpdatePage: [undefined],
 };
 
 const NO_IDS: readonly unknown[] = [
@@ -626,6 +637,8 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
   ],
   saveNotices: variants({ finished: true, failed: false, atRisk: true, sound: false }),
   takeShowing: absences(),
+  takeOpened: [...NO_WORDS, 'withoutKeys', true],
+  weighOpened: NO_IDS,
   openAway: absences(),
   dismissAway: absences(),
   saveProxy: [
@@ -676,6 +689,15 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     ID,
   ],
   saveText: ['', 'x'.repeat(1_000_001), undefined, ['a lamp'], { text: 'a lamp' }, Object('a lamp')],
+  getAbout: absences(),
+  listLicences: absences(),
+  openRuntimeLicences: absences(),
+  showPlace: [...NO_WORDS, '/etc/passwd', 'data/..', ['data'], { name: 'data' }],
+  takeMenuChoice: absences(),
+  lookForUpdate: absences(),
+  saveUpdateWish: [...NO_WORDS, 'hourly', null, ['daily']],
+  skipUpdate: ['', ' ', '1.0.0 ', '1.0.0\n', 'x'.repeat(65), '1/0', null, undefined, 1, ['1.0.0']],
+  openUpdatePage: absences(),
 };
 
 const NAMES = Object.keys(CALLS) as CallName[];

@@ -4,6 +4,7 @@
  */
 
 import { isActive, matchesFilter, NO_COUNTS, newestFirst } from '../../src/renderer/select.ts';
+import { PLACES } from '../../src/shared/about.ts';
 import type { AppFacts, Hindrance, KeyFacts, Theme } from '../../src/shared/appFacts.ts';
 import type { Bridge } from '../../src/shared/contract.ts';
 import { ANCHOR_EVERY, isOfModel, type SavedFilter } from '../../src/shared/gallery.ts';
@@ -76,6 +77,8 @@ let app: AppFacts = {
   nextCheckAt: jobs.size === 0 ? null : now + 6 * SECOND,
   lastContactAt: show === 'firstRun' ? null : now - 4 * SECOND,
   platform: (params.get('platform') as AppFacts['platform'] | null) ?? 'linux',
+  build: 'source',
+  updates: null,
 };
 const PICTURE = {
   digest: 'a'.repeat(64),
@@ -322,6 +325,8 @@ const bridge: Bridge = {
   saveTiles: (tiles) => setApp({ tiles }),
   saveNotices: (notices) => setApp({ notices }),
   takeShowing: () => ok(null),
+  takeOpened: () => ok({ next: null, isHeld: false }),
+  weighOpened: () => no('backupChanged'),
   openAway: () => ok([...jobs.values()].slice(0, 3)),
   dismissAway: () => setApp({ away: null }),
   exportBackup: () => ok(null),
@@ -358,7 +363,37 @@ const bridge: Bridge = {
     return () => jobListeners.delete(listener);
   },
   onBatches: () => () => {},
+  getAbout: () =>
+    ok({
+      version: app.version,
+      build: { kind: 'source', because: null, commit: null, builtAt: null },
+      machine: [
+        ['platform', 'linux x64, 6.1.0'],
+        ['electron', '33.2.1'],
+      ],
+      places: PLACES.map((name) => ({ name, path: `/home/ada/.config/Afterglow/${name}` })),
+      hasRuntimeLicences: true,
+    }),
+  listLicences: () =>
+    ok(
+      Array.from({ length: 80 }, (_, at) => ({
+        name: `part-${at}`,
+        version: '1.0.0',
+        license: 'MIT',
+        text: 'Permission is…',
+        homepage: null,
+      })),
+    ),
+  openRuntimeLicences: () => ok(null),
+  showPlace: () => ok(null),
+  takeMenuChoice: () => ok(null),
+  lookForUpdate: () => no('noFeed'),
+  saveUpdateWish: () => no('noFeed'),
+  skipUpdate: () => no('noFeed'),
+  openUpdatePage: () => no('noFeed'),
+  onMenu: () => () => {},
   onShowing: () => () => {},
+  onOpened: () => () => {},
   onTask: () => () => {},
   onApp: (listener) => {
     appListeners.add(listener);

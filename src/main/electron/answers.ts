@@ -6,6 +6,7 @@ import type { Catalogue, ModelDocument } from '../../shared/models.ts';
 import type { Outcome } from '../../shared/refusal.ts';
 import type { SizeLimits } from '../../shared/sizeLimits.ts';
 import type { Runner } from '../jobs/ports/runner.ts';
+import type { About } from './about.ts';
 import type { Account, Place } from './account.ts';
 import type { BackupDialogs } from './backupDialogs.ts';
 import type { Connection } from './connection.ts';
@@ -14,6 +15,8 @@ import type { FileReader } from './fileReader.ts';
 import type { Files } from './files.ts';
 import type { Answers } from './ipc.ts';
 import type { MediaCalls } from './media.ts';
+import type { MenuChoices } from './menuChoices.ts';
+import type { OpenedCalls } from './opened/openedCalls.ts';
 import type { PaintWatch } from './paintWatch.ts';
 import type { PresetFiles } from './presetFiles.ts';
 import type { Previews } from './previews.ts';
@@ -58,7 +61,11 @@ export interface AnswerParts {
   readonly media: MediaCalls;
   readonly copiesWithSettings: SavedCopies;
   readonly backups: BackupDialogs;
+  readonly opened: OpenedCalls;
   readonly takeOut: TakeOut;
+  readonly about: About;
+  readonly menuChoices: Pick<MenuChoices, 'take'>;
+  readonly updating: Pick<Answers, 'lookForUpdate' | 'saveUpdateWish' | 'skipUpdate' | 'openUpdatePage'>;
 }
 
 export function createAnswers({
@@ -88,7 +95,11 @@ export function createAnswers({
   media,
   copiesWithSettings,
   backups,
+  opened,
   takeOut,
+  about,
+  menuChoices,
+  updating,
 }: AnswerParts): Answers {
   return {
     getView: async () => {
@@ -187,6 +198,8 @@ export function createAnswers({
     },
     saveNotices: (wish) => telling.saveNotices(wish),
     takeShowing: () => telling.takeShowing(undefined),
+    takeOpened: (can) => opened.takeOpened(can),
+    weighOpened: (ticket) => opened.weighOpened(ticket),
     openAway: () => telling.openAway(undefined),
     dismissAway: () => telling.dismissAway(undefined),
     pickModel: (pick) => {
@@ -229,5 +242,15 @@ export function createAnswers({
     stopTask: () => takeOut.stopTask(undefined),
     supportBundle: (about) => support.bundle(about),
     saveText: (text) => support.save(text),
+
+    getAbout: () => about.getAbout(),
+    listLicences: () => about.listLicences(),
+    openRuntimeLicences: () => about.openRuntimeLicences(),
+    showPlace: (name) => about.showPlace(name),
+    takeMenuChoice: () => ({ ok: true, value: menuChoices.take() }),
+    lookForUpdate: () => updating.lookForUpdate(undefined),
+    saveUpdateWish: (wish) => updating.saveUpdateWish(wish),
+    skipUpdate: (version) => updating.skipUpdate(version),
+    openUpdatePage: () => updating.openUpdatePage(undefined),
   };
 }

@@ -12,6 +12,7 @@ import { CALM_PIXELS } from '../../shared/fileFacts.ts';
 import type { JobFile } from '../../shared/job.ts';
 import { type Outcome, refusal } from '../../shared/refusal.ts';
 import type { FindFile } from '../jobs/ports/lookUp.ts';
+import { openWithSystem, showInFolder } from './handOver.ts';
 import type { Pasteboard } from './pasteboard.ts';
 
 /** What other programs may be asked to open: the type found in the bytes, and the endings by which the system would choose. */
@@ -64,14 +65,14 @@ export function createFiles({ file, shell, pasteboard, pictureSize }: FileParts)
   return {
     reveal: (address) =>
       withFile(address, async ({ path }) => {
-        shell.showItemInFolder(path);
+        showInFolder(shell, path);
         return done;
       }),
 
     open: (address) =>
       withFile(address, async (found) => {
         if (!isOpenable(found)) return refused('notOpenable');
-        const trouble = await shell.openPath(found.path);
+        const trouble = await openWithSystem(shell, found.path);
         return trouble === '' ? done : refused('notOpenable', trouble);
       }),
 

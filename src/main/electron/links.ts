@@ -12,26 +12,29 @@ const PLAIN = /^[\x21-\x5b\x5d-\x7e]+$/u;
 
 /**
  * The address to open outside, written anew from its parsed parts so that what is opened is what was checked; null when
- * it must not be opened.
+ * it must not be opened. `ownPage`: one more address that may be, to the letter.
  */
-export function outsideLink(address: string): string | null {
+export function outsideLink(address: string, ownPage: string | null = null): string | null {
   if (address.length > LINK_LENGTH || !PLAIN.test(address)) return null;
   const url = parseUrl(address);
-  if (url === null || url.protocol !== 'https:' || url.port !== '') return null;
-  if (url.username !== '' || url.password !== '' || !OUTSIDE_HOSTS.has(url.hostname)) return null;
-  return url.href;
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null;
+  if (url.href === ownPage) return url.href;
+  return url.port === '' && OUTSIDE_HOSTS.has(url.hostname) ? url.href : null;
 }
 
 /** Opens a link of ours in the browser; anything else is dropped and logged. The only place that leaves the app by link. */
 export function createLinkOpener({
   shell,
   log,
+  ownPage = null,
 }: {
   readonly shell: Pick<Shell, 'openExternal'>;
   readonly log: (line: string) => void;
+  /** Of whoever made this build: where its newer versions can be got. */
+  readonly ownPage?: string | null;
 }) {
   return (address: string): void => {
-    const link = outsideLink(address);
+    const link = outsideLink(address, ownPage);
     if (link === null) {
       log(`did not open ${address.slice(0, 200)}`);
       return;

@@ -10,6 +10,7 @@ import { isModelId } from '../../shared/parse/shapes.ts';
 import { fields, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from '../../shared/parser.ts';
 import { DEFAULT_PATTERN, PATTERN_LENGTH, parsePattern } from '../../shared/pattern.ts';
 import { DEFAULT_SIZE_LIMITS, type SizeLimits, sizeLimits } from '../../shared/sizeLimits.ts';
+import { NO_UPDATES_YET, type UpdatesKept, updatesKept } from '../../shared/updates.ts';
 import { MOST_MARKS } from './paintWatch.ts';
 
 /** Where the window was; in points of the virtual screen. */
@@ -44,6 +45,8 @@ export interface Settings {
   readonly window: WindowPlace | null;
   /** Digests of files that the window broke over, oldest first. */
   readonly notPainted: readonly string[];
+  /** Read and written only where the build has a feed. */
+  readonly updates: UpdatesKept;
 }
 
 export const SETTINGS_VERSION = 1;
@@ -67,6 +70,7 @@ export const DEFAULTS: Settings = {
   caFile: null,
   window: null,
   notPainted: [],
+  updates: NO_UPDATES_YET,
 };
 
 /** The file behind the settings. */
@@ -141,6 +145,7 @@ export function parseSettings(
     caFile: take('caFile'),
     window: take('window'),
     notPainted: take('notPainted'),
+    updates: take('updates'),
   };
   return { settings, unreadable };
 }
@@ -195,5 +200,6 @@ function shapesOf(isBase: (address: string) => boolean): { readonly [K in keyof 
       }),
     ),
     notPainted: digests,
+    updates: updatesKept,
   };
 }

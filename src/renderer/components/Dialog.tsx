@@ -14,12 +14,15 @@ export function Dialog({
   onClose,
   title,
   description,
+  picture,
   actions,
   size = 'normal',
   children,
 }: Shown & {
   readonly title: string;
   readonly description?: string;
+  /** Stands beside both. */
+  readonly picture?: ReactNode;
   readonly actions?: ReactNode;
   /** `wide`: for what has to be read. */
   readonly size?: 'normal' | 'wide';
@@ -39,13 +42,25 @@ export function Dialog({
             'popup fixed top-1/2 left-1/2 z-40 flex max-h-[85vh] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-dialog border border-line bg-surface p-6 shadow-popover',
           )}
         >
-          <Base.Title className="text-lead font-semibold">{title}</Base.Title>
-          {description ? <Base.Description className="text-muted">{description}</Base.Description> : null}
+          <Heading picture={picture}>
+            <Base.Title className="text-lead font-semibold">{title}</Base.Title>
+            {description ? <Base.Description className="text-muted">{description}</Base.Description> : null}
+          </Heading>
           {children}
           {actions ? <div className="mt-2 flex justify-end gap-2">{actions}</div> : null}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+function Heading({ picture, children }: { readonly picture: ReactNode; readonly children: ReactNode }) {
+  if (!picture) return children;
+  return (
+    <div className="flex items-center gap-4">
+      {picture}
+      <div className="flex min-w-0 flex-col gap-0.5">{children}</div>
+    </div>
   );
 }
 

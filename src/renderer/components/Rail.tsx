@@ -5,6 +5,7 @@ import { fragmentOf, usePlace, type ViewName } from '../route.ts';
 import { useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { number } from '../text/intl.ts';
+import { isNews } from '../views/about/updateState.ts';
 import { useBatches } from '../views/batch/batchStore.ts';
 import { unfinishedIn } from '../views/batch/cells.ts';
 import { Tooltip } from './Tooltip.tsx';
@@ -45,7 +46,7 @@ function RailLink({ view }: { readonly view: ViewName }) {
       >
         <Icon size={18} aria-hidden="true" />
         <span className="sr-only">{t.app.views[view]}</span>
-        {view === 'queue' ? <ActiveCount /> : view === 'batches' ? <BatchCount /> : null}
+        {view === 'queue' ? <ActiveCount /> : view === 'batches' ? <BatchCount /> : view === 'settings' ? <NewVersion /> : null}
       </a>
     </Tooltip>
   );
@@ -58,6 +59,16 @@ function ActiveCount() {
 /** Batches of which something is not over yet. */
 function BatchCount() {
   return <Count count={useBatches(({ list }) => list.filter((batch) => unfinishedIn(batch) > 0).length)} />;
+}
+
+/** The settings tell of it at their end. */
+function NewVersion() {
+  if (!useCache(({ app }) => isNews(app?.updates))) return null;
+  return (
+    <span className="absolute top-1.5 right-1.5 size-2 rounded-full bg-ember">
+      <span className="sr-only">{t.updates.dot}</span>
+    </span>
+  );
 }
 
 function Count({ count }: { readonly count: number }) {

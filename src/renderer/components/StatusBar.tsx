@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Flame } from 'lucide-react';
+import { Flame, FlaskConical } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { HOUR } from '../../shared/time.ts';
 import { lineState } from '../lineState.ts';
@@ -7,6 +7,7 @@ import { allLostSince, IN_FLIGHT, soonestBurning } from '../select.ts';
 import { useApp, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { useNow } from '../useNow.ts';
+import { openAbout } from '../views/about/aboutStore.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** The slim line at the foot: is there contact, what is under way, what burns, for whom. */
@@ -26,8 +27,23 @@ export function StatusBar() {
       {contact.tellsNextCheck && app.nextCheckAt !== null ? <NextCheck at={app.nextCheckAt} /> : null}
       <AtRisk skewMs={app.skewMs} />
       <span className="flex-1" />
+      {app.build === 'test' ? <TestBuild /> : null}
       <ProfileMenu app={app} />
     </footer>
+  );
+}
+
+/** So that nobody takes it for the real one. */
+function TestBuild() {
+  return (
+    <button
+      type="button"
+      onClick={() => void openAbout()}
+      className="press flex items-center gap-1 rounded-control px-1.5 -outline-offset-2! hover:bg-hover hover:text-text max-[800px]:hidden"
+    >
+      <FlaskConical size={12} aria-hidden="true" />
+      {t.about.testBuildShort}
+    </button>
   );
 }
 

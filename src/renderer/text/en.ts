@@ -6,6 +6,7 @@ import type { CallLine, Decision } from '../../shared/jobView.ts';
 import type { CallErrorKind } from '../../shared/refusal.ts';
 import type { BodyTrouble } from '../../shared/schema/checkBody.ts';
 import type { ProblemKind } from '../../shared/schema/problems.ts';
+import { aboutRefusals, aboutWords, updateWords } from './aboutWords.ts';
 import { batchWords } from './batchWords.ts';
 import { builderWords } from './builderWords.ts';
 import { away, bulk, noticeSettings } from './bulkWords.ts';
@@ -920,6 +921,7 @@ const refusals: Readonly<Record<CallErrorKind, string>> = {
   noSuchFile: 'This job has no such file.',
   fileMissing: 'The file is no longer where it was saved. It may have been moved or deleted.',
   nothingThere: 'There is nothing of the kind to take.',
+  ...aboutRefusals,
   textTooLong: 'That is more text than other programs can take at once. Take fewer, or export them.',
   taskUnderWay: 'Another export or move to the trash is still under way. Wait for it, or stop it.',
   taskStopped: 'Stopped. Nothing of the export was left behind.',
@@ -1409,6 +1411,8 @@ export const t = {
   batch: batchWords,
   builder: builderWords,
   code: codeWords,
+  about: aboutWords,
+  updates: updateWords,
   settings,
   firstRun,
 } as const;

@@ -77,9 +77,10 @@ test('the ground has the colour of the theme before the page draws', () => {
 });
 
 test('a packaged app has neither reload nor developer tools in its menu', () => {
-  const packaged = JSON.stringify(menuTemplate({ platform: 'linux', isPackaged: true }));
+  const place = { hasFeed: false, choose: () => {}, showLogs: () => {} };
+  const packaged = JSON.stringify(menuTemplate({ ...place, platform: 'linux', isPackaged: true }));
   expect(packaged).not.toMatch(/reload|toggleDevTools/iu);
-  expect(JSON.stringify(menuTemplate({ platform: 'darwin', isPackaged: false }))).toMatch(/reload.*toggleDevTools/iu);
+  expect(JSON.stringify(menuTemplate({ ...place, platform: 'darwin', isPackaged: false }))).toMatch(/reload.*toggleDevTools/iu);
 });
 
 class FakeWindow extends EventEmitter {

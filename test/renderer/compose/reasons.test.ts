@@ -35,6 +35,8 @@ const APP: AppFacts = {
   nextCheckAt: null,
   lastContactAt: null,
   platform: 'linux',
+  build: 'release',
+  updates: null,
 };
 const READY = { status: 'ready', error: null, source: 'live' } as const;
 const form = buildForm(flatImage);
