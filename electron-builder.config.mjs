@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { APP } from './scripts/package/facts.mjs';
 import { fuseLine, fusesFor, setFuses, wrongFuses } from './scripts/package/fuses.mjs';
 import { stripRuntime } from './scripts/package/runtime.mjs';
+import { signingInName } from './scripts/package/signing.mjs';
 import { say, trouble } from './scripts/setup/say.mjs';
 
 /**
@@ -31,7 +32,7 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
     appId: APP.id,
     productName: APP.name,
     copyright: 'MIT licence',
-    artifactName: `${APP.name}-\${version}-\${os}-\${arch}.\${ext}`,
+    artifactName: `${APP.name}-\${version}-\${os}-\${arch}${signingInName(options.signing)}.\${ext}`,
     directories: { app: appFolder, output: outFolder, buildResources: 'build' },
     // All of the folder that was laid out, and nothing that electron-builder would add from the project. It leaves out modules
     // unless they are named as a set of their own.

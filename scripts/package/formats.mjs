@@ -1,5 +1,7 @@
 import { readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { say } from '../setup/say.mjs';
+import { canMakeDeb, makeDeb } from './deb.mjs';
 import { APP } from './facts.mjs';
 import { makeBuilderFormats } from './runBuilder.mjs';
 import { makeTarball } from './tarball.mjs';
@@ -21,7 +23,7 @@ import { projectVersion } from './version.mjs';
 /** @param {FormatsOf} making @returns {Promise<Format[]>} */
 export async function makeFormats(making) {
   const { options } = making.run;
-  const own = options.platform === 'linux' ? [await tarball(making)] : [];
+  const own = options.platform === 'linux' ? [await tarball(making), ...(await deb(making))] : [];
   return options.kind === 'release' ? [...own, ...(await builderFormats(making))] : own;
 }
 
@@ -31,6 +33,24 @@ async function tarball({ run, stamp, unpackedFolder, outFolder }) {
   const file = `${rootName}.tar.gz`;
   await makeTarball({ folder: unpackedFolder, rootName, path: join(outFolder, file), builtAt: stamp.builtAt });
   return { file, kind: 'tar.gz' };
+}
+
+/** @param {FormatsOf} making @returns {Promise<Format[]>} None where Debian's own tools are not at hand. */
+async function deb({ run, stamp, unpackedFolder, outFolder }) {
+  if (!(await canMakeDeb())) {
+    say('No deb: there is no dpkg-deb on this machine.');
+    return [];
+  }
+  const { builtAt, purpose } = stamp;
+  const path = await makeDeb({
+    unpackedFolder,
+    version: projectVersion(),
+    arch: run.options.arch,
+    builtAt,
+    purpose,
+    outFolder,
+  });
+  return [{ file: basename(path), kind: 'deb' }];
 }
 
 /** @param {FormatsOf} making @returns {Promise<Format[]>} */

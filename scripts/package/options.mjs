@@ -1,4 +1,5 @@
 import { trouble } from '../setup/say.mjs';
+import { signingOf } from './signing.mjs';
 
 /**
  * What is to be packaged, read from arguments and environment in one place.
@@ -11,6 +12,7 @@ import { trouble } from '../setup/say.mjs';
  * @property {'local' | 'tests' | 'release'} kind `local`: what this machine can make. `tests`: the folder that tests drive. `release`: every format.
  * @property {string | null} updateFeed Where newer versions are announced; null: this build looks for none.
  * @property {boolean} isNotarised macOS: whether Apple's notary is asked; only when all of its variables are set.
+ * @property {import('./signing.mjs').Signing} signing
  * @property {string | null} epoch SOURCE_DATE_EPOCH, in seconds.
  */
 
@@ -29,12 +31,14 @@ const FEED = /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])[^\s?#]{1,390}$/;
  */
 export function readPackageOptions({ args, env, machine }) {
   const { kind, arch } = readArguments(args);
+  const platform = platformOf(machine.platform);
   return {
-    platform: platformOf(machine.platform),
+    platform,
     arch: archOf(arch ?? machine.arch),
     kind,
     updateFeed: feedIn(env),
     isNotarised: NOTARY_VARIABLES.some((names) => names.every((name) => given(env, name) !== null)),
+    signing: signingOf({ platform, env }),
     epoch: epochIn(env),
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { builderConfig, FORMATS } from '../../electron-builder.config.mjs';
 import { projectFolder } from '../setup/paths.mjs';
 import { trouble } from '../setup/say.mjs';
+import { emptySigningVariables } from './signing.mjs';
 
 /**
  * @typedef {import('./options.mjs').PackageOptions} PackageOptions
@@ -33,6 +34,8 @@ export async function makeBuilderFormats({ packed, ...run }) {
 /** @param {BuilderRun} run @param {{ names: readonly string[], prepackaged: string | null }} wish */
 async function build({ options, runtime, appFolder, outFolder }, { names, prepackaged }) {
   const { Arch, build: buildWith, Platform } = await import('electron-builder');
+  // It would take an empty variable for a certificate that is broken.
+  for (const name of emptySigningVariables(process.env)) delete process.env[name];
   const platform = Platform.fromString(options.platform);
   const config = builderConfig({
     options,
