@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, protocol, safeStorage, screen, shell } from 'electron';
 import { describeError } from '../shared/describeError.ts';
+import { readBuildStamp } from './adapters/buildStamp.ts';
 import { openKeyFile, openKeyFiles } from './adapters/keyFile.ts';
 import { createLog } from './adapters/log.ts';
 import { makeFolderNow } from './adapters/makeFolder.ts';
@@ -19,6 +20,10 @@ import { openKeyRecords } from './electron/keyRecords.ts';
 import { createKeys } from './electron/keys.ts';
 import { readLaunch } from './electron/launch.ts';
 import { createLinkOpener } from './electron/links.ts';
+import { arrivalOf, type StartMessage } from './electron/opened/arrival.ts';
+import { createArrivals } from './electron/opened/arrivals.ts';
+import { claimSystemPlaces } from './electron/opened/claims.ts';
+import { hearOtherStarts } from './electron/opened/otherStarts.ts';
 import { createPaintWatch } from './electron/paintWatch.ts';
 import { denyEveryPermission, fetchNoDictionaries } from './electron/permissions.ts';
 import { createProfiles } from './electron/profiles.ts';
@@ -27,6 +32,7 @@ import { announceSchemes } from './electron/schemes.ts';
 import { createSealer } from './electron/sealer.ts';
 import { openSettings } from './electron/settings.ts';
 import { openSettingsFile } from './electron/settingsFile.ts';
+import { refuseSwitches } from './electron/switches.ts';
 import { createWindowKeeper } from './electron/window.ts';
 import { startApp } from './start.ts';
 
@@ -36,8 +42,16 @@ const launch = readLaunch({
   isPackaged: app.isPackaged,
   parseBase: parseRouterBase,
 });
+/** What this start was asked to open. Where another one has its place, that one is told. */
+const asked = arrivalOf({ args: process.argv, folder: callerFolder() });
 // Child processes inherit the environment, and none of them needs the key.
 delete process.env['COMFY_API_KEY'];
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+// An app that somebody installed is driven by nobody; the package that tests drive says so itself.
+if (app.isPackaged && readBuildStamp({ folder: app.getAppPath(), log: tell })?.isInspectable !== true) {
+  for (const name of refuseSwitches(app.commandLine)) tell(`--${name} is not taken by an installed Afterglow.`);
+}
 
 if ('refused' in launch) {
   process.stderr.write(`${launch.refused}\n`);
@@ -58,11 +72,20 @@ function takePlace(userData: string | null): boolean {
   const folder = app.getPath('userData');
   if (isWritable(folder)) {
     app.setPath('sessionData', join(folder, 'browser'));
-    return app.requestSingleInstanceLock();
+    return app.requestSingleInstanceLock({ arrival: asked } satisfies StartMessage);
   }
   // Nobody can take a place there, and Chromium cannot keep anything there either. A window opens that says so.
   app.setPath('sessionData', mkdtempSync(join(tmpdir(), 'afterglow-')));
   return true;
+}
+
+/** Null: it was removed meanwhile. */
+function callerFolder(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
 }
 
 /** A folder that is not there yet will be made. */
@@ -137,7 +160,16 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
     log,
   });
   reloadAfterCrash({ app, window, onGone: paintWatch.broke, now: Date.now, log });
-  app.on('second-instance', () => window.show());
+  const arrivals = createArrivals({ log });
+  if (asked !== null) void arrivals.bring(asked);
+  hearOtherStarts({
+    app,
+    arrivals,
+    showWindow: window.show,
+    args: process.argv,
+    appImage: process.env['APPIMAGE'] ?? null,
+  });
+  claimSystemPlaces({ app, platform: process.platform, isPackaged: app.isPackaged, program: process.execPath });
   app.on('activate', () => window.show());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -145,7 +177,9 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
 
   app
     .whenReady()
-    .then(() => startApp({ launch: run, dataFolder, settings, proxySecret, keys, profiles, window, paintWatch, secrets, log }))
+    .then(() =>
+      startApp({ launch: run, dataFolder, settings, proxySecret, keys, profiles, window, arrivals, paintWatch, secrets, log }),
+    )
     .catch(async (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       log(`could not start: ${describeError(error)}`);
