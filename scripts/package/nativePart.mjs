@@ -31,6 +31,12 @@ export function archesFor(platform) {
   return /** @type {Arch[]} */ (Object.keys(NATIVE_PARTS[platform]));
 }
 
+/** Whatever packages are made for. @returns {Target[]} */
+export function allTargets() {
+  const platforms = /** @type {Platform[]} */ (Object.keys(NATIVE_PARTS));
+  return platforms.flatMap((platform) => archesFor(platform).map((arch) => ({ platform, arch })));
+}
+
 /** The name of the native part for a target. @param {Target} target */
 export function nativePartFor({ platform, arch }) {
   const name = NATIVE_PARTS[platform][arch];
