@@ -21,7 +21,7 @@ export function buildFresh(path: string, options: BuildOptions, fill: (db: Sqlit
   closeSync(openSync(building, 'wx', 0o600));
   const db = openSqlite(building);
   try {
-    migrate(db, { copyPath: () => `${building}.copy`, migrations: options.migrations });
+    migrate(db, { migrations: options.migrations });
     fill(db);
   } finally {
     closeSqlite(db);

@@ -11,6 +11,7 @@ import { hasItsTables, migrate, newer } from './schema.ts';
 import { finishSetAside, type SetAside, setAside } from './setAside.ts';
 import { isStructureBroken } from './soundness.ts';
 import { beginLog, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './sqlite.ts';
+import { keepVersionCopy } from './versionCopy.ts';
 import { NEWEST_DRAFT, NEWEST_EVENT, readWitness, type Written } from './witness.ts';
 import { type LogReading, readLog } from './writeAheadLog.ts';
 
@@ -94,10 +95,10 @@ function openAsItIs(path: string, options: SoundOptions & { readonly logged: Log
     withRoom(room, () =>
       migrate(db, {
         migrations,
-        copyPath(version) {
+        beforeMove(version) {
+          keepVersionCopy(db, { path, version, stamp });
           // The file is about to change. Were this start to end half way, the seal would call that damage.
           breakSeal(path);
-          return `${path}.version-${version}-${stamp}`;
         },
       }),
     );

@@ -3,7 +3,6 @@
  * of a damaged file can be read number by number.
  */
 
-import { closeSync, fchmodSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'libsql';
 import { LedgerError } from '../../jobs/ports/ledgerError.ts';
 import { inTransaction, isTrue, type Sqlite } from './sqlite.ts';
@@ -192,20 +191,20 @@ export const INDEX_WORDS = `
 export const INDEX_NEW_WORDS = 'INSERT INTO job_words (rowid, words) VALUES (last_insert_rowid(), ? || char(10))';
 
 export interface MigrateOptions {
-  /** Where the copy goes that is made before a file is changed; asked for only when one is needed. */
-  readonly copyPath: (fromVersion: number) => string;
+  /** Called before a file that holds something is changed, to keep a copy of it. What it throws leaves the file as it is. */
+  readonly beforeMove?: (fromVersion: number) => void;
   readonly migrations?: readonly string[];
 }
 
 /**
- * Brings a file to the current version; each step is one transaction. A file that holds something is copied first.
+ * Brings a file to the current version; each step is one transaction.
  *
  * @throws LedgerError `newer` for a file of a later version, which is left as it is.
  */
-export function migrate(db: Sqlite, { copyPath, migrations = MIGRATIONS }: MigrateOptions): void {
+export function migrate(db: Sqlite, { beforeMove, migrations = MIGRATIONS }: MigrateOptions): void {
   const from = versionOf(db, migrations.length);
   if (from === migrations.length) return;
-  if (from > 0) copyInto(db, copyPath(from));
+  if (from > 0) beforeMove?.(from);
   for (let version = from; version < migrations.length; version++) {
     inTransaction(db, () => {
       db.exec(migrations[version] ?? '');
@@ -260,12 +259,3 @@ const isVersion = (db: Sqlite, version: number): boolean =>
   isTrue(db, `(SELECT user_version FROM pragma_user_version) = ${version}`);
 
 const hasTables = (db: Sqlite, tables: string): boolean => isTrue(db, `${TABLES_TEXT} = '${tables.replaceAll("'", "''")}'`);
-
-/** A copy made by SQLite itself holds what is still in the log, and reading the file beside SQLite would drop its lock. */
-function copyInto(db: Sqlite, path: string): void {
-  db.exec(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
-  const file = openSync(path, 'r+');
-  fchmodSync(file, 0o600);
-  fsyncSync(file);
-  closeSync(file);
-}
