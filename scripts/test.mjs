@@ -7,8 +7,8 @@ import { inMinutes, runLanes, timeTable } from './test/lanes.mjs';
 import { PARTS } from './test/parts.mjs';
 
 /**
- * `npm test`: types, lint, unit tests, the quick crash rig, the quick hostile set and tests of the app in a real window; or one
- * of them by name, with further arguments for its tool. The last line is the summary, and before it stands how long each took.
+ * `npm test`: types, lint, unit tests, the quick crash rig, the quick hostile set, packaging, and tests of the app in a real
+ * window, from source and packaged; or one of them by name, with further arguments for its tool. The last line is the summary, and before it stands how long each took.
  *
  * @typedef {import('./setup/tally.mjs').Tally} Tally
  */
@@ -17,9 +17,9 @@ import { PARTS } from './test/parts.mjs';
 const STAGES = [
   [
     ['types', 'lint', 'unit'],
-    ['crash', 'hostile'],
+    ['package', 'crash', 'hostile'],
   ],
-  [['app']],
+  [['app', 'packaged']],
 ];
 
 await runScript(async () => {

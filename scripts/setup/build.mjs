@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whileLocked } from './lock.mjs';
+import { newestIn } from './newest.mjs';
 import { projectFolder } from './paths.mjs';
 import { firstLines, runQuietly } from './run.mjs';
 import { say, trouble } from './say.mjs';
@@ -43,12 +44,4 @@ function isBuilt() {
   if (!existsSync(builtFile)) return false;
   const builtAt = statSync(builtFile).mtimeMs;
   return SOURCES.every((source) => newestIn(join(projectFolder, source)) < builtAt);
-}
-
-/** The latest change below a path, in ms; folders count, so that a removed file is noticed. @param {string} path @returns {number} */
-function newestIn(path) {
-  if (!existsSync(path)) return 0;
-  const found = statSync(path);
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensurePackaged } from '../package/ensurePackaged.mjs';
 import { withDisplays } from '../setup/display.mjs';
 import { projectFolder } from '../setup/paths.mjs';
 import { prepareApp } from '../setup/prepare.mjs';
@@ -9,7 +10,7 @@ import { say } from '../setup/say.mjs';
 import { addTallies, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from '../setup/tally.mjs';
 
 /**
- * The parts of `npm test`. Types (one per tsconfig), lint, rig and set count as checks.
+ * The parts of `npm test`. Types (one per tsconfig), lint, rig, set and packaging count as checks.
  *
  * @typedef {import('../setup/tally.mjs').Tally} Tally
  * @typedef {(args: readonly string[]) => Promise<Tally>} Part
@@ -21,7 +22,9 @@ export const PARTS = {
   unit: runUnitTests,
   crash: runCrashRig,
   hostile: runHostileSet,
+  package: makePackages,
   app: (args) => runWindowTests({ title: 'Tests in a real window', config: 'test/app/playwright.config.ts', args }),
+  packaged: runPackagedTests,
 };
 
 /** An app in a window keeps more than one core busy; tried with two at once. */
@@ -64,6 +67,19 @@ async function runHostileSet(args) {
   say('Hostile set, quick form');
   const program = join(projectFolder, 'scripts', 'hostile.mjs');
   return tallyOfCheck(await runInForeground(process.execPath, [program, '--quick', ...args], { cwd: projectFolder }));
+}
+
+/** `npm run package`, and the package for tests. */
+async function makePackages() {
+  say('Packages');
+  await ensurePackaged();
+  return tallyOfCheck(0);
+}
+
+/** @param {readonly string[]} args */
+async function runPackagedTests(args) {
+  await ensurePackaged();
+  return runWindowTests({ title: 'Tests of the packaged app', config: 'test/packaged/playwright.config.ts', args });
 }
 
 /**
