@@ -22,6 +22,7 @@ const ROOMS: readonly Room[] = [
     outside: ['node', 'packages'],
   },
   { room: 'src/main/electron/', ours: ['src/main/jobs/', 'src/shared/'], outside: ['electron', 'node', 'packages'] },
+  { room: 'src/main/updates/', ours: ['src/shared/'], outside: ['packages'] },
   // What is left at the top of main is the composition root, in a few files.
   { room: 'src/main/', ours: ['src/practice/practiceRouter.ts', 'src/shared/'], outside: ['electron', 'node', 'packages'] },
   { room: 'src/preload/', ours: ['src/shared/contract.ts'], outside: ['electron'] },
@@ -74,6 +75,7 @@ describe('the directions of imports', () => {
     ['src/practice/x.ts', "import { reduce } from '../main/jobs/reduce.ts';"],
     ['src/preload/x.ts', "import { parseKey } from '../shared/parse.ts';"],
     ['src/main/electron/x.ts', "import { startApp } from '../start.ts';"],
+    ['src/main/updates/x.ts', "import { net } from 'electron';"],
     ['src/main/jobs/x.ts', "const { shell } = require('electron');"],
   ])('the table refuses in %s: %s', (file, line) => {
     expect(forbidden(importsIn(file, line))).toHaveLength(1);

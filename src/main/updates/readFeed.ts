@@ -25,7 +25,7 @@ export function readFeed(text: string): Release | null {
 /** Texts, lists and maps of texts: no other type is made of anything, and nothing in it stands for something else in it. */
 function readYaml(text: string): unknown {
   try {
-    const document = parseDocument(text, { schema: 'failsafe', version: '1.2', prettyErrors: false, logLevel: 'silent' });
+    const document = parseDocument(text, { schema: 'failsafe', version: '1.2', prettyErrors: false, logLevel: 'error' });
     return document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 0 });
   } catch {
     return null;
