@@ -5,7 +5,7 @@ import { plural } from './intl.ts';
 import { isLineTrouble, LINE_TROUBLES_SHORT } from './lineWords.ts';
 
 const PLACES: Readonly<Record<PlaceName, string>> = {
-  data: 'Everything it keeps',
+  data: 'Everything Afterglow keeps',
   results: 'Results',
   ledger: 'Record of all jobs',
   logs: 'Logs',
@@ -89,7 +89,7 @@ export const updateWords = {
   checking: 'Looking for newer versions…',
   current: (version: string, when: string) => `${version} is the newest version. Looked ${when}.`,
   newer: (version: string, date: string | null) =>
-    date === null ? `Version ${version} is out.` : `Version ${version} is out, of ${date}.`,
+    date === null ? `Version ${version} is out.` : `Version ${version} came out on ${date}.`,
   skipped: (version: string) => `Version ${version} is out. You skipped it.`,
   failed: (because: string, when: string) => `It could not be looked ${when}: ${trouble(because)}.`,
   lastHeard: (when: string | null) => (when === null ? 'It has never been looked before.' : `Last looked ${when}.`),

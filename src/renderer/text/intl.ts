@@ -100,6 +100,11 @@ export function dateName(at: number, now: number): string {
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? dayThisYear.format(at) : dayOtherYear.format(at);
 }
 
+/** A day with its year. */
+export function fullDate(at: number): string {
+  return dayOtherYear.format(at);
+}
+
 /** `1.2 MB`, in powers of ten as file managers show it. */
 export function size(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'] as const;

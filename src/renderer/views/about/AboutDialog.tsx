@@ -8,7 +8,6 @@ import { copyText } from '../../components/copyText.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { useNow } from '../../useNow.ts';
 import { closeAbout, openLicences, useAbout } from './aboutStore.ts';
 import { Licences } from './Licences.tsx';
 import { Places } from './Places.tsx';
@@ -74,13 +73,12 @@ function Facts({ facts }: { readonly facts: AboutFacts }) {
 }
 
 function Versions({ facts }: { readonly facts: AboutFacts }) {
-  const now = useNow('minute');
   return (
     <>
       {facts.build.kind === 'source' ? <p>{words.source}</p> : null}
       {facts.build.kind === 'unknown' ? <p>{words.unknownBuild}</p> : null}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {versionLines(facts, now).map(([name, value]) => (
+        {versionLines(facts).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
             <dd className="selectable break-words tabular-nums">{value}</dd>

@@ -24,10 +24,9 @@ export const useAbout = create<About>(() => ({
 }));
 
 export async function openAbout(): Promise<void> {
-  useAbout.setState({ open: true });
-  // Read each time: the results folder may be another one by now.
+  // Read each time, since the results folder may be another one by now; and first, so that the focus finds its place.
   const read = await told(bridge().getAbout());
-  if (read !== null) useAbout.setState({ facts: read.value });
+  if (read !== null) useAbout.setState({ open: true, facts: read.value });
 }
 
 export function closeAbout(): void {

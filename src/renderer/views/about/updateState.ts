@@ -2,7 +2,7 @@
 
 import type { Release, UpdateFacts } from '../../../shared/updates.ts';
 import { t } from '../../text/en.ts';
-import { dateName, moment } from '../../text/intl.ts';
+import { fullDate, moment } from '../../text/intl.ts';
 
 export type UpdateState =
   | { readonly kind: 'unknown' | 'checking' | 'current' | 'failed' }
@@ -30,7 +30,7 @@ export function updateLines(
       return [words.checking];
     case 'newer': {
       const { version: newer, releasedAt } = state.release;
-      return [words.newer(newer, releasedAt === null ? null : dateName(releasedAt, now)), ...failed];
+      return [words.newer(newer, releasedAt === null ? null : fullDate(releasedAt)), ...failed];
     }
     case 'skipped':
       return [words.skipped(state.release.version), ...failed];

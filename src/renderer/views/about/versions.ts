@@ -2,16 +2,16 @@
 
 import type { AboutFacts } from '../../../shared/about.ts';
 import { t } from '../../text/en.ts';
-import { dateName } from '../../text/intl.ts';
+import { fullDate } from '../../text/intl.ts';
 
 const SHORT = 10;
 
 /** Name and value of each line. */
-export function versionLines({ build, machine }: AboutFacts, now: number): readonly (readonly [name: string, value: string])[] {
+export function versionLines({ build, machine }: AboutFacts): readonly (readonly [name: string, value: string])[] {
   const words = t.about;
   return [
     ...(build.commit === null ? [] : [[words.commit, build.commit.slice(0, SHORT)] as const]),
-    ...(build.builtAt === null ? [] : [[words.made, dateName(build.builtAt, now)] as const]),
+    ...(build.builtAt === null ? [] : [[words.made, fullDate(build.builtAt)] as const]),
     ...machine.map(([name, value]) => [words.machine(name), value] as const),
   ];
 }
