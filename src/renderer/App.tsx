@@ -10,6 +10,7 @@ import { EmptyState } from './components/EmptyState.tsx';
 import { Rail } from './components/Rail.tsx';
 import { StatusBar } from './components/StatusBar.tsx';
 import { LiveRegions, Toasts } from './components/Toasts.tsx';
+import { FromOutside } from './opened/FromOutside.tsx';
 import { usePlace } from './route.ts';
 import { loadCatalogue, refresh, refusalWords, useCache } from './store.ts';
 import { OutOfApp } from './takeOut/OutOfApp.tsx';
@@ -23,6 +24,7 @@ import { ManagePresets } from './views/compose/presets/ManagePresets.tsx';
 import { SavePreset } from './views/compose/presets/SavePreset.tsx';
 import { FirstRun } from './views/firstRun/FirstRun.tsx';
 import { Gallery } from './views/gallery/Gallery.tsx';
+import { AddRunDialog } from './views/queue/AddRun.tsx';
 import { Queue } from './views/queue/Queue.tsx';
 import { Settings } from './views/settings/Settings.tsx';
 import { Viewer } from './views/viewer/Viewer.tsx';
@@ -66,6 +68,7 @@ function Frame() {
       <>
         <FirstRun />
         <AboutDialog />
+        <FromOutside can="withoutKey" />
       </>
     );
   return (
@@ -87,6 +90,8 @@ function Frame() {
       <DropSettings />
       <PastedCommands />
       <AboutDialog />
+      <AddRunDialog />
+      <FromOutside can="all" />
     </div>
   );
 }

@@ -30,6 +30,7 @@ import { limitWords } from './limitWords.ts';
 import { connection, connectionRefusals, isLineTrouble, LINE_TROUBLES, LINE_TROUBLES_SHORT } from './lineWords.ts';
 import { mediaWords } from './mediaWords.ts';
 import { draftFileWords, linkWords, namingWords } from './namingWords.ts';
+import { openedWords } from './openedWords.ts';
 import { out } from './outWords.ts';
 import { kindWords, pickerWords } from './pickerWords.ts';
 import { players } from './playerWords.ts';
@@ -775,6 +776,7 @@ const inspector = {
   loading: 'Reading',
   ids: {
     job: 'Job',
+    link: 'Link, for this machine',
     request: 'Request',
     key: 'Idempotency key',
     model: 'Model',
@@ -1411,6 +1413,7 @@ export const t = {
   batch: batchWords,
   builder: builderWords,
   code: codeWords,
+  opened: openedWords,
   about: aboutWords,
   updates: updateWords,
   settings,

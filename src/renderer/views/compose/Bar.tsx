@@ -86,7 +86,7 @@ function Sent({ job }: { readonly job: JobSummary }) {
 
 function SubmitIcon({ draft, will }: { readonly draft: Composing['draft']; readonly will: Will }) {
   if (draft.submitting) return <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />;
-  if (draft.settling) return <Check size={16} aria-hidden="true" />;
+  if (draft.settling && draft.origin?.sentHere) return <Check size={16} aria-hidden="true" />;
   return will.why === null ? <ArrowUp size={16} aria-hidden="true" /> : <Hourglass size={16} aria-hidden="true" />;
 }
 

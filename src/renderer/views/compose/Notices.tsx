@@ -1,4 +1,4 @@
-import { CircleAlert, Info, KeyRound, type LucideIcon, RotateCcw } from 'lucide-react';
+import { CircleAlert, Info, KeyRound, Link2, type LucideIcon, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { goTo } from '../../route.ts';
@@ -7,6 +7,7 @@ import { t } from '../../text/en.ts';
 import { WeakOffer } from '../settings/KeyCard.tsx';
 import { dismissUndo, undoModel } from './changeModel.ts';
 import { readModel, renew } from './draftStore.ts';
+import { forgetLink, useFromLink } from './fromLink.ts';
 import type { Target } from './reasons.ts';
 import type { Composing } from './useComposing.ts';
 
@@ -17,6 +18,7 @@ export function Notices({ composing, onTarget }: { readonly composing: Composing
   const { key } = useApp();
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-2 px-6 pt-4 empty:hidden max-[800px]:px-4">
+      <LinkNotice draft={draft} />
       {usedFor !== null ? (
         <Notice icon={Info} tone="held" title={t.compose.usedFor.title} line={t.compose.usedFor.line}>
           <Button size="small" onClick={() => goTo({ view: 'queue', job: usedFor })}>
@@ -80,6 +82,29 @@ export function Notices({ composing, onTarget }: { readonly composing: Composing
         <p className="text-second text-muted">{t.compose.readKept}</p>
       ) : null}
     </div>
+  );
+}
+
+/** Links are written by strangers: until it was sent or dismissed, a draft says that one of them began it. */
+function LinkNotice({ draft }: Pick<Composing, 'draft'>) {
+  const laid = useFromLink((state) => state.laid);
+  if (laid?.id !== draft.id || draft.origin?.sentHere) return null;
+  const words = t.opened.draft;
+  return (
+    <Notice icon={Link2} tone="held" title={words.title} line={laid.leftOut ? words.noPrompt : words.line}>
+      <Button
+        size="small"
+        onClick={() => {
+          forgetLink();
+          laid.dropIt();
+        }}
+      >
+        {words.drop}
+      </Button>
+      <Button size="small" tone="plain" onClick={forgetLink}>
+        {t.app.dismiss}
+      </Button>
+    </Notice>
   );
 }
 

@@ -60,7 +60,10 @@ export interface DraftState {
   readonly view: 'form' | 'json' | 'code';
   readonly undo: Undo | null;
   readonly submitting: boolean;
-  /** This text was submitted a moment ago: a further press of the same hand means the same job, not a second one. */
+  /**
+   * This text was submitted a moment ago, or came up by itself: a press of the same hand means the same job, not a second one, or
+   * another one than this.
+   */
   readonly settling: boolean;
   readonly refusal: CallError | null;
   /** The job that this text was last sent as, or taken from: what the Router said of it is shown while the text is the same. */
@@ -270,7 +273,7 @@ export function draftOf({ ticket, model, body, route, parent, giveUpAfterMs }: D
 let settleTimer: ReturnType<typeof setTimeout> | null = null;
 
 /** Begins the moment after a submit, or begins it anew while somebody keeps pressing. */
-function settle(): void {
+export function holdSubmit(): void {
   if (settleTimer !== null) clearTimeout(settleTimer);
   settleTimer = setTimeout(() => set({ settling: false }), SETTLE_MS);
   set({ settling: true });
@@ -283,7 +286,7 @@ function settle(): void {
 export async function submitDraft(): Promise<JobId | null> {
   const found = get();
   if (found.settling && !found.submitting) {
-    settle();
+    holdSubmit();
     return null;
   }
   if (found.submitting || found.status !== 'ready' || found.usedFor !== null) return null;
@@ -302,7 +305,7 @@ export async function submitDraft(): Promise<JobId | null> {
   }
   const { id, nextTicket } = outcome.value;
   set({ submitting: false, ticket: nextTicket, parent: null, undo: null, origin: { id, body: before.body, sentHere: true } });
-  if (get().body === before.body) settle();
+  if (get().body === before.body) holdSubmit();
   saveSoon();
   return id;
 }

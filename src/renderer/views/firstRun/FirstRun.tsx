@@ -1,8 +1,9 @@
-import { ArrowRight, FlaskConical } from 'lucide-react';
+import { ArrowRight, FlaskConical, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { KeyField } from '../../components/KeyField.tsx';
+import { useHeld } from '../../opened/fromOutside.ts';
 import { goTo } from '../../route.ts';
 import { told } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -10,6 +11,7 @@ import { FadingRing } from './FadingRing.tsx';
 
 /** The first window: what this is in three sentences, and the two ways in. */
 export function FirstRun() {
+  const isHeld = useHeld((held) => held.isHeld);
   const [isStarting, setIsStarting] = useState(false);
   const practise = async (): Promise<void> => {
     setIsStarting(true);
@@ -33,6 +35,15 @@ export function FirstRun() {
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
+          {/* A region that is born with its words is not heard. */}
+          <p role="status" className="flex items-start gap-2 text-pretty empty:hidden">
+            {isHeld ? (
+              <>
+                <Link2 size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ember" />
+                {t.opened.held}
+              </>
+            ) : null}
+          </p>
         </header>
         <KeyField
           label={t.firstRun.keyLabel}

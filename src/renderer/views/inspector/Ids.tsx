@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { jobLink } from '../../../shared/appLink.ts';
 import type { JobView } from '../../../shared/jobView.ts';
 import { copyText } from '../../components/copyText.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -16,6 +17,7 @@ export function Ids({ view }: { readonly view: JobView }) {
     [words.support, view.error?.supportId ?? view.calls.findLast((call) => call.supportId !== null)?.supportId ?? null],
     [words.base, view.base],
     [words.job, view.id],
+    [words.link, jobLink(view.id)],
     [words.digest, view.body.digest === '' ? null : view.body.digest],
   ];
   return (

@@ -67,6 +67,7 @@ function Body({ view }: { readonly view: JobView }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling pane must be reachable with the keyboard alone
       tabIndex={0}
       aria-label={t.inspector.label}
+      data-inspector=""
       className="focus-inset flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 pt-4 pb-8"
     >
       {file === null ? null : <Preview job={view} file={file} onShow={setShown} />}

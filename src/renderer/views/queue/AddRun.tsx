@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
+import type { RunFromElsewhere } from '../../../shared/draft.ts';
 import { type Pasted, readPasted } from '../../../shared/pasted.ts';
 import type { CallError } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
@@ -10,40 +11,45 @@ import { tell } from '../../components/tell.ts';
 import { goTo } from '../../route.ts';
 import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { closeAddRun, openAddRun, useAddRun } from './addRunStore.ts';
 
 const words = t.queue.add;
 
 /** A button in the head of the list, and Ctrl or Cmd with Shift and A, for a run that another program submitted. */
 export function AddRun() {
-  const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const isAsked = event.key.toLowerCase() === 'a' && event.shiftKey && (event.metaKey || event.ctrlKey) && !event.altKey;
       if (!isAsked) return;
       event.preventDefault();
-      setOpen(true);
+      openAddRun(null);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <>
-      <Button icon={Plus} size="small" aria-keyshortcuts="Control+Shift+A Meta+Shift+A" onClick={() => setOpen(true)}>
-        {words.open}
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={words.title} description={words.line}>
-        <RunForm onEnd={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Button icon={Plus} size="small" aria-keyshortcuts="Control+Shift+A Meta+Shift+A" onClick={() => openAddRun(null)}>
+      {words.open}
+    </Button>
   );
 }
 
-function RunForm({ onEnd }: { readonly onEnd: () => void }) {
+/** Over any view: a link may open it, too. */
+export function AddRunDialog() {
+  const { isOpen, given } = useAddRun();
+  return (
+    <Dialog open={isOpen} onClose={closeAddRun} title={words.title} description={words.line}>
+      <RunForm key={given === null ? '' : `${given.model}/${given.requestId}`} given={given} onEnd={closeAddRun} />
+    </Dialog>
+  );
+}
+
+function RunForm({ given: linked, onEnd }: { readonly given: RunFromElsewhere | null; readonly onEnd: () => void }) {
   const { base, profile } = useApp();
   const [text, setText] = useState('');
   const [pasted, setPasted] = useState<Pasted | null>(null);
-  const [model, setModel] = useState('');
-  const [requestId, setRequestId] = useState('');
+  const [model, setModel] = useState(linked?.model ?? '');
+  const [requestId, setRequestId] = useState(linked?.requestId ?? '');
   const [error, setError] = useState<CallError | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -81,6 +87,7 @@ function RunForm({ onEnd }: { readonly onEnd: () => void }) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      {linked === null ? null : <p className="text-second text-held">{t.opened.add}</p>}
       <TextArea
         mono
         autoFocus

@@ -1,25 +1,22 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
-import type { BackupReport, BackupWritten } from '../../../shared/backup.ts';
+import type { BackupWritten } from '../../../shared/backup.ts';
 import type { Outcome } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
 import { FieldErrorLine } from '../../components/Field.tsx';
 import { tell } from '../../components/tell.ts';
-import { refresh, refusalWords } from '../../store.ts';
+import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { openDraftAgain } from '../compose/openDraftAgain.ts';
-import { BackupReportView } from './BackupReportView.tsx';
+import { showReport } from './backupStore.ts';
 import { Section } from './Section.tsx';
 
 const words = t.settings.backup;
 
 /** One file out, one file in. What it would bring is told before anything is written. */
 export function BackupSection() {
-  const [busy, setBusy] = useState<'writing' | 'reading' | 'taking' | null>(null);
+  const [busy, setBusy] = useState<'writing' | 'reading' | null>(null);
   const [written, setWritten] = useState<BackupWritten | null>(null);
-  const [report, setReport] = useState<BackupReport | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const during = async <T,>(what: NonNullable<typeof busy>, asked: Promise<Outcome<T>>): Promise<T | null> => {
@@ -38,15 +35,9 @@ export function BackupSection() {
     setWritten(made);
     tell(words.written(made.jobs));
   };
-  const open = async (): Promise<void> => setReport(await during('reading', bridge().openBackup()));
-  const take = async ({ ticket }: BackupReport): Promise<void> => {
-    const taken = await during('taking', bridge().importBackup(ticket));
-    setReport(null);
-    // What came in before a refusal is here as well.
-    await refresh();
-    if (taken === null) return;
-    tell(words.taken(taken.jobs));
-    if (taken.draft) await openDraftAgain();
+  const open = async (): Promise<void> => {
+    const report = await during('reading', bridge().openBackup());
+    if (report !== null) showReport(report);
   };
 
   return (
@@ -64,16 +55,6 @@ export function BackupSection() {
         {written === null ? null : <WrittenLines written={written} />}
       </div>
       {refusal === null ? null : <FieldErrorLine text={refusal} />}
-      <Dialog open={report !== null} onClose={() => setReport(null)} title={words.reportTitle}>
-        {report === null ? null : (
-          <BackupReportView
-            report={report}
-            busy={busy !== null}
-            onTake={() => void take(report)}
-            onLeave={() => setReport(null)}
-          />
-        )}
-      </Dialog>
     </Section>
   );
 }

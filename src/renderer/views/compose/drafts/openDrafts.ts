@@ -10,6 +10,7 @@ import { refusalWords } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
 import { isBare } from '../changeModel.ts';
 import { draftOf, layOut, openDraft, saveNow, useDraft } from '../draftStore.ts';
+import { isUntouched } from '../fromLink.ts';
 
 /** The one on the table first, then those that were put aside, the last one first. */
 export const useOpenDrafts = create<{ readonly entries: readonly DraftEntry[] }>(() => ({ entries: [] }));
@@ -19,11 +20,11 @@ export async function readDrafts(): Promise<void> {
   if (outcome.ok) useOpenDrafts.setState({ entries: outcome.value });
 }
 
-/** Whether putting it away would lose something: not what is empty, and not what was sent as it is. */
+/** Whether putting it away would lose something: not what is empty, what was sent as it is, or what only a link has written. */
 function isWorthKeeping(): boolean {
   const draft = useDraft.getState();
   const isSent = draft.usedFor !== null || (draft.origin?.sentHere === true && draft.origin.body === draft.body);
-  return draft.name !== '' || (draft.model !== '' && !isSent && !isBare(draft));
+  return draft.name !== '' || (draft.model !== '' && !isSent && !isBare(draft) && !isUntouched(draft));
 }
 
 /** Main's word on what lies on the table now, drawn; false, and told, when it refuses. */
