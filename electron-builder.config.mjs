@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import { LICENCES_TEXT_FILE } from './scripts/licences/write.mjs';
 import { APP } from './scripts/package/facts.mjs';
 import { fuseLine, fusesFor, setFuses, wrongFuses } from './scripts/package/fuses.mjs';
+import { ABOUT, maintainerIn } from './scripts/package/linux/about.mjs';
+import { DESKTOP_FIELDS, OPENING_ARGS } from './scripts/package/linux/desktopEntry.mjs';
 import { stripRuntime } from './scripts/package/runtime.mjs';
 import { signingInName } from './scripts/package/signing.mjs';
 import { say, trouble } from './scripts/setup/say.mjs';
@@ -37,6 +40,11 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
     // All of the folder that was laid out, and nothing that electron-builder would add from the project. It leaves out modules
     // unless they are named as a set of their own.
     files: ['**/*', { from: 'node_modules', to: 'node_modules', filter: ['**/*'] }],
+    // Beside the licences of Electron and Chromium, for whoever reads files.
+    extraFiles: [
+      { from: LICENCES_TEXT_FILE, to: 'THIRD-PARTY-LICENSES.txt' },
+      { from: 'LICENSE', to: 'LICENSE.txt' },
+    ],
     // What is loaded by the system's linker has to be a file of its own.
     asar: true,
     asarUnpack: ['**/*.node'],
@@ -64,9 +72,12 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
       target: [...FORMATS.linux.builder],
       executableName: APP.executable,
       icon: 'build/icons',
-      category: 'Graphics',
+      category: ABOUT.categories.join(';'),
+      synopsis: ABOUT.summary,
       syncDesktopName: true,
-      maintainer: 'Afterglow',
+      maintainer: maintainerIn(process.env),
+      executableArgs: [...OPENING_ARGS],
+      desktop: { entry: { ...DESKTOP_FIELDS } },
     },
     rpm: { packageName: APP.packageName },
     win: { target: [...FORMATS.win32.builder], executableName: APP.executable, icon: 'build/icon.ico' },

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { decoders } from './scripts/setup/decoders.mjs';
+import { noteShipped } from './scripts/setup/shipped.mjs';
 
 /** The oldest runtime that the app must run on: Electron 33 (Chromium 130, Node 20.18). */
 const NODE_TARGET = 'node20.18';
@@ -16,6 +17,7 @@ const MAPS = 'hidden';
 
 export default defineConfig({
   main: {
+    plugins: [noteShipped('main')],
     build: {
       target: NODE_TARGET,
       externalizeDeps: false,
@@ -33,6 +35,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [noteShipped('preload')],
     build: {
       target: NODE_TARGET,
       externalizeDeps: false,
@@ -47,9 +50,9 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(import.meta.dirname, 'src/renderer'),
-    plugins: [react(), tailwindcss(), decoders()],
+    plugins: [react(), tailwindcss(), decoders(), noteShipped('page')],
     worker: {
-      plugins: () => [decoders()],
+      plugins: () => [decoders(), noteShipped('worker')],
       rolldownOptions: { output: { sourcemapExcludeSources: true } },
     },
     build: {

@@ -44,10 +44,7 @@ const MANIFEST_FIELDS = ['name', 'productName', 'version', 'description', 'licen
  */
 export async function layOutApp({ folder, target, stamp }) {
   await rm(folder, { recursive: true, force: true });
-  for (const path of [...BUILT, ...RESOURCES].filter(
-    (path) => path !== 'out/licences.json' || existsSync(join(projectFolder, path)),
-  ))
-    await copy(join(projectFolder, path), join(folder, path));
+  for (const path of [...BUILT, ...RESOURCES]) await copy(join(projectFolder, path), join(folder, path));
   for (const path of MODULES) await copy(join(projectFolder, 'node_modules', path), join(folder, 'node_modules', path));
   await layOutNativePart({ folder, target });
   await writeFile(join(folder, 'package.json'), await manifest());

@@ -7,7 +7,15 @@ import { projectFolder } from './paths.mjs';
 import { firstLines, runQuietly } from './run.mjs';
 import { say, trouble } from './say.mjs';
 
-const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'practice.vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'resources',
+  'scripts/licences',
+  'electron.vite.config.ts',
+  'practice.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 const builtFile = join(projectFolder, 'out', '.built');
 
 /** Builds the app when a source is newer than what was built. */

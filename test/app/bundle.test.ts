@@ -47,6 +47,19 @@ test('every script of the app has a map with positions only: no sources, no plac
   }
 });
 
+test('whatever the maps name of others has its licence in the list that the app shows', () => {
+  const told = new Set((JSON.parse(read('licences.json')) as { name: string }[]).map(({ name }) => name));
+  const maps = ['main', 'preload', 'renderer'].flatMap((folder) =>
+    readdirSync(join(out, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.map'))
+      .map((path) => join(folder, path)),
+  );
+  const sources = maps.flatMap((path) => (JSON.parse(read(path)) as { sources: string[] }).sources);
+  const names = sources.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+  expect(names).toEqual(expect.arrayContaining(['react', 'three', 'undici']));
+  expect([...new Set(names)].filter((name) => !told.has(name))).toEqual([]);
+});
+
 test('the preload is one CommonJS file that needs nothing but Electron', () => {
   expect(readdirSync(join(out, 'preload')).filter((name) => !name.endsWith('.map'))).toEqual(['index.cjs']);
   const code = read('preload/index.cjs');
