@@ -18,6 +18,7 @@ import { runScript, say, trouble } from './setup/say.mjs';
 
 const LIMIT_MS = 60_000;
 const STAYS_MS = 3_000;
+const STOP_LIMIT_MS = 10_000;
 const dist = join(projectFolder, 'dist');
 
 await runScript(async () => {
@@ -47,24 +48,29 @@ async function startAndLook({ program, userData, env }) {
   const printed = [];
   app.stdout.on('data', (chunk) => printed.push(String(chunk)));
   app.stderr.on('data', (chunk) => printed.push(String(chunk)));
+  const looking = new AbortController();
   const ended = new Promise((resolve) => {
     app.once('error', (error) => resolve(error.message));
     app.once('close', (code, signal) => resolve(`it ended with ${code ?? signal}`));
   });
   try {
-    await Promise.race([ledgerIn(userData), refuseEnd(ended, printed), refuseWait(printed)]);
+    await Promise.race([ledgerIn(userData, looking.signal), refuseEnd(ended, printed), refuseWait(printed)]);
     const tookMs = Date.now() - startedAt;
     await Promise.race([delay(STAYS_MS), refuseEnd(ended, printed)]);
     return tookMs;
   } finally {
+    looking.abort();
     app.kill();
-    await Promise.race([ended, delay(10_000).then(() => app.kill('SIGKILL'))]);
+    await Promise.race([ended, delay(STOP_LIMIT_MS, undefined, { ref: false }).then(() => app.kill('SIGKILL'))]);
+    // Processes of its own may outlive it for a moment, and hold on to these.
+    app.stdout.destroy();
+    app.stderr.destroy();
   }
 }
 
-/** @param {string} userData */
-async function ledgerIn(userData) {
-  while (!existsSync(join(userData, 'ledger.sqlite'))) await delay(100);
+/** @param {string} userData @param {AbortSignal} signal */
+async function ledgerIn(userData, signal) {
+  while (!signal.aborted && !existsSync(join(userData, 'ledger.sqlite'))) await delay(100);
 }
 
 /** @param {Promise<unknown>} ended @param {readonly string[]} printed @returns {Promise<never>} */
