@@ -5,7 +5,7 @@
  */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { canMount } from '../smallDisk.ts';
 
@@ -62,7 +62,7 @@ export function homeAt(folder: string): Home {
 export function giveTo(path: string): void {
   if (!isOtherUser) return;
   chownSync(path, NOBODY, NOBODY);
-  if (existsSync(join(path, '.'))) for (const name of readdirSync(path)) giveTo(join(path, name));
+  if (statSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name));
 }
 
 export interface Program {
