@@ -38,6 +38,8 @@ export interface LaunchOptions {
   readonly against?: 'router' | 'keyless' | 'practice' | 'none';
   /** Further variables; they win over the ones set here. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The app's folder, where it is not the project itself (`stampedApp.ts`). */
+  readonly folder?: string;
   /** Further arguments of the app. */
   readonly args?: readonly string[];
 }
@@ -98,10 +100,10 @@ interface Launch {
 
 async function launchApp({ userData, router, options }: Launch): Promise<RunningApp> {
   await provideRuntime();
-  const { against = 'router', env = {}, args = [] } = options;
+  const { against = 'router', env = {}, args = [], folder = projectFolder } = options;
   const app = await electron.launch({
     cwd: projectFolder,
-    args: [projectFolder, ...(against === 'practice' ? ['--practice'] : []), ...args],
+    args: [folder, ...(against === 'practice' ? ['--practice'] : []), ...args],
     env: { ...inheritedEnv(), ...routerEnv({ against, router }), AFTERGLOW_USER_DATA: userData, ...env },
   });
   const child = app.process();
