@@ -35,7 +35,7 @@ function Known({ facts }: { readonly facts: UpdateFacts }) {
       </div>
       {release === null || release.notes === null ? null : (
         <details>
-          <summary className="cursor-default">{words.notes(release.version)}</summary>
+          <summary className="w-fit cursor-default rounded-control pr-1.5">{words.notes(release.version)}</summary>
           <p
             dir="auto"
             className="selectable mt-1 max-h-48 overflow-y-auto text-second break-words whitespace-pre-line text-muted"
