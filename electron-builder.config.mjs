@@ -28,6 +28,12 @@ export const FORMATS = /** @type {const} */ ({
   darwin: { builder: ['dmg', 'zip'], own: [] },
 });
 
+/** The app's own licence and everybody else's; Electron brings its own along. */
+const LICENCES = [
+  { from: 'LICENSE', to: 'LICENSE.txt' },
+  { from: 'out/THIRD-PARTY-LICENSES.txt', to: 'THIRD-PARTY-LICENSES.txt' },
+];
+
 /** @param {BuilderParts} parts @returns {Configuration} */
 export function builderConfig({ options, appFolder, outFolder, electronVersion, electronFolder }) {
   const isInspectable = options.kind === 'tests';
@@ -45,6 +51,8 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
       { from: LICENCES_TEXT_FILE, to: 'THIRD-PARTY-LICENSES.txt' },
       { from: 'LICENSE', to: 'LICENSE.txt' },
     ],
+    // On macOS everything lies in the app's bundle, elsewhere beside the program; Electron's own texts lie in the same place.
+    ...(options.platform === 'darwin' ? { extraResources: LICENCES } : { extraFiles: LICENCES }),
     // What is loaded by the system's linker has to be a file of its own.
     asar: true,
     asarUnpack: ['**/*.node'],
