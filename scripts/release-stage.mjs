@@ -48,7 +48,7 @@ await runScript(async () => {
 
 /** @param {Manifest} manifest */
 async function partsList(manifest) {
-  const { program, args } = npmCommand(['sbom', '--sbom-format', 'cyclonedx']);
+  const { program, args } = npmCommand(['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']);
   const ran = await runQuietly(program, args, { cwd: projectFolder });
   if (ran.code !== 0)
     throw trouble(`npm could not list the parts:\n${lastLines(ran.output)}`, 'Run `npm ci --ignore-scripts` first.');

@@ -21,7 +21,9 @@ export function partsListOf({ sbom, shipped, app }) {
     .filter((part) => part.name !== 'electron' && (named.has(refOf(part)) || part.name === app.nativePart))
     .map(asShipped);
   const known = new Set(fromNpm.map(refOf));
-  const others = shipped.filter((part) => part.name.toLowerCase() !== 'electron' && !known.has(refOf(part))).map(componentOf);
+  const others = shipped
+    .filter((part) => part.name !== app.name && part.name.toLowerCase() !== 'electron' && !known.has(refOf(part)))
+    .map(componentOf);
   const electron = componentOf({ name: 'electron', version: app.electron, license: 'MIT' });
   const components = [electron, ...fromNpm, ...others].toSorted((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));
   const root = { ...asShipped(sbom.metadata.component), type: 'application', name: app.name };

@@ -30,6 +30,7 @@ const sbom = {
 const list = partsListOf({
   sbom,
   shipped: [
+    { name: 'Afterglow', version: '1.2.3', license: 'MIT' },
     { name: 'undici', version: '7.0.0', license: 'MIT' },
     { name: 'libsql', version: '0.5.0', license: 'MIT' },
     { name: 'Electron', version: '33.2.1', license: 'MIT' },
