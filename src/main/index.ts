@@ -20,7 +20,7 @@ import { openKeyRecords } from './electron/keyRecords.ts';
 import { createKeys } from './electron/keys.ts';
 import { readLaunch } from './electron/launch.ts';
 import { createLinkOpener } from './electron/links.ts';
-import { arrivalOf, type StartMessage } from './electron/opened/arrival.ts';
+import { arrivalOf, startMessage } from './electron/opened/arrival.ts';
 import { createArrivals } from './electron/opened/arrivals.ts';
 import { claimSystemPlaces } from './electron/opened/claims.ts';
 import { hearOtherStarts } from './electron/opened/otherStarts.ts';
@@ -72,7 +72,7 @@ function takePlace(userData: string | null): boolean {
   const folder = app.getPath('userData');
   if (isWritable(folder)) {
     app.setPath('sessionData', join(folder, 'browser'));
-    return app.requestSingleInstanceLock({ arrival: asked } satisfies StartMessage);
+    return app.requestSingleInstanceLock(startMessage(asked));
   }
   // Nobody can take a place there, and Chromium cannot keep anything there either. A window opens that says so.
   app.setPath('sessionData', mkdtempSync(join(tmpdir(), 'afterglow-')));

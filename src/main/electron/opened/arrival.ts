@@ -6,7 +6,7 @@
 import { extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMeantAsLink, LINK_LENGTH } from '../../../shared/appLink.ts';
-import { either, fields, oneOf, orNull, text } from '../../../shared/parser.ts';
+import { either, fields, oneOf, text } from '../../../shared/parser.ts';
 import { BACKUP_ENDING } from '../backupDialogs.ts';
 
 export type Arrival =
@@ -75,10 +75,29 @@ const arrival = either<Arrival>(
 
 /** What one start says to the one that is there already. */
 export interface StartMessage {
-  readonly arrival: Arrival | null;
+  /** An arrival as JSON. */
+  readonly arrival: string;
+}
+
+/** Every letter of a path escaped. */
+const MESSAGE_LENGTH = 6 * PATH_LENGTH + 100;
+
+/** In plain letters: a message with any beyond Latin-1 does not come over at all (seen on Electron 33, Linux). */
+export function startMessage(asked: Arrival | null): StartMessage {
+  const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return { arrival: JSON.stringify(asked).replaceAll(/[^\x20-\x7e]/g, escaped) };
 }
 
 /** Null: it was asked to open nothing, or what it says is not ours. */
 export function arrivalIn(message: unknown): Arrival | null {
-  return fields<StartMessage>({ arrival: orNull(arrival) })(message)?.value.arrival ?? null;
+  const told = fields<StartMessage>({ arrival: text({ max: MESSAGE_LENGTH }) })(message);
+  return told === null ? null : (arrival(jsonOf(told.value.arrival))?.value ?? null);
+}
+
+function jsonOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readLaunch } from '../../../../src/main/electron/launch.ts';
-import { arrivalIn, arrivalOf, ownArgs } from '../../../../src/main/electron/opened/arrival.ts';
+import { type Arrival, arrivalIn, arrivalOf, ownArgs, startMessage } from '../../../../src/main/electron/opened/arrival.ts';
 import { LINK_LENGTH, readAppLink } from '../../../../src/shared/appLink.ts';
 import { HOSTILE } from '../../../support/hostile.ts';
 
@@ -82,11 +82,16 @@ describe('options', () => {
 });
 
 describe('the message of another start', () => {
-  it('is what it was asked to open, or nothing', () => {
-    expect(arrivalIn({ arrival: link(LINK) })).toEqual(link(LINK));
-    expect(arrivalIn({ arrival: file('/a/b.afterglow') })).toEqual(file('/a/b.afterglow'));
-    expect(arrivalIn({ arrival: null })).toBeNull();
-  });
+  const path = `/home/ada/Zoë’s 夕暮れ 🏳️‍🌈/${'x'.repeat(3_000)}.afterglow`;
+
+  it.each([link(LINK), file('/a/b.afterglow'), file(path), file(`/${'夕'.repeat(4_000)}.afterglow`), null])(
+    'comes over in plain letters and says what it was asked to open: %j',
+    (asked) => {
+      const message = startMessage(asked as Arrival | null);
+      expect(message.arrival).toMatch(/^[\x20-\x7e]+$/u);
+      expect(arrivalIn(message)).toEqual(asked);
+    },
+  );
 
   it.each<readonly [string, unknown]>([
     ...HOSTILE,
@@ -102,6 +107,15 @@ describe('the message of another start', () => {
   ])('that is none of ours is nothing: %s', (_what, arrival) => {
     expect(arrivalIn(arrival)).toBeNull();
     expect(arrivalIn({ arrival })).toBeNull();
-    expect(arrivalIn({ arrival: null, more: arrival })).toBeNull();
+    expect(arrivalIn({ arrival: 'null', more: arrival })).toBeNull();
+    if (arrival === undefined || typeof arrival === 'object') expect(arrivalIn({ arrival: jsonOf(arrival) })).toBeNull();
   });
 });
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '{';
+  }
+}

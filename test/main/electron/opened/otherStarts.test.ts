@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import { startMessage } from '../../../../src/main/electron/opened/arrival.ts';
 import { claimSystemPlaces } from '../../../../src/main/electron/opened/claims.ts';
 import { hearOtherStarts } from '../../../../src/main/electron/opened/otherStarts.ts';
 
@@ -28,16 +29,16 @@ function desk({ isReady = true, appImage = null as string | null } = {}) {
 
 test('a second start shows the window, with what it brought', () => {
   const { told, start } = desk();
-  start({ arrival: null });
-  start({ arrival: { kind: 'link', text: LINK } });
-  start({ arrival: { kind: 'file', path: FILE } });
+  start(startMessage(null));
+  start(startMessage({ kind: 'link', text: LINK }));
+  start(startMessage({ kind: 'file', path: FILE }));
   expect(told).toEqual(['window', { kind: 'link', text: LINK }, 'window', { kind: 'file', path: FILE }, 'window']);
 });
 
 test('its arguments, which Chromium sorts and adds to, are not looked at; nor is what is none of our messages', () => {
   const { told, start } = desk();
   start(undefined, ['/opt/Afterglow/afterglow', LINK, FILE]);
-  start({ arrival: { kind: 'file', path: '/etc/passwd' } }, [LINK]);
+  start(startMessage({ kind: 'file', path: '/etc/passwd' }), [LINK]);
   expect(told).toEqual(['window', 'window']);
 });
 
@@ -55,9 +56,9 @@ test('links and files that macOS tells of are taken, and before there can be a w
 test('a start while the app quits is not lost: it comes back with it, and without what it was itself started for', () => {
   const { events, told, start } = desk();
   events.emit('before-quit');
-  start({ arrival: null });
-  start({ arrival: null });
-  start({ arrival: { kind: 'link', text: LINK } });
+  start(startMessage(null));
+  start(startMessage(null));
+  start(startMessage({ kind: 'link', text: LINK }));
   expect(told).toEqual([
     ['relaunch', { args: ['--practice'] }],
     ['relaunch', { args: ['--practice', '--', LINK] }],
@@ -67,7 +68,7 @@ test('a start while the app quits is not lost: it comes back with it, and withou
 test('an AppImage comes back as what it was started as', () => {
   const { events, told, start } = desk({ appImage: '/home/ada/Afterglow.AppImage' });
   events.emit('before-quit');
-  start({ arrival: { kind: 'file', path: FILE } });
+  start(startMessage({ kind: 'file', path: FILE }));
   expect(told).toEqual([['relaunch', { args: ['--practice', '--', FILE], execPath: '/home/ada/Afterglow.AppImage' }]]);
 });
 
