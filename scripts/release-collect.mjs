@@ -12,6 +12,7 @@ await runScript(async () => {
     releaseFolder: join(projectFolder, 'dist', 'release'),
     targets: allTargets(),
     changelog: await readFile(join(projectFolder, 'CHANGELOG.md'), 'utf8'),
+    repository: process.env['GITHUB_REPOSITORY'] ?? 'OWNER/REPOSITORY',
     commit: process.env['GITHUB_SHA'] ?? null,
   });
   say(`Collected ${files.length} files, SHA256SUMS among them, in dist/release.`);

@@ -54,12 +54,12 @@ export function digestList(digests) {
     .join('');
 }
 
-/** The page of the release: what changed, and what a person should know before installing. @param {{ changes: string, files: readonly string[] }} release */
-export function releaseNotes({ changes, files }) {
+/** The page of the release: what changed, and what a person should know before installing. @param {{ changes: string, files: readonly string[], repository: string }} release */
+export function releaseNotes({ changes, files, repository }) {
   const unsigned = files.filter((file) => /-unsigned\.(?:exe|zip|dmg)$/.test(file));
   const warning =
     unsigned.length === 0
       ? ''
       : `\n\n### Not signed\n\nThe system warns before these are opened, since no certificate of a maker stands behind them:\n\n${unsigned.map((file) => `- ${file}`).join('\n')}`;
-  return `${changes}${warning}\n\n### Checking what you downloaded\n\n\`\`\`sh\nsha256sum --check --ignore-missing SHA256SUMS\ngh attestation verify FILE --repo OWNER/REPOSITORY   # made by this repository's own workflow\n\`\`\`\n`;
+  return `${changes}${warning}\n\n### Checking what you downloaded\n\n\`\`\`sh\nsha256sum --check --ignore-missing SHA256SUMS\ngh attestation verify FILE --repo ${repository}   # made by this repository's own workflow\n\`\`\`\n`;
 }

@@ -18,13 +18,14 @@ import { notesOf } from './version.mjs';
  * @property {string} releaseFolder What lay in it before is removed.
  * @property {readonly import('../package/nativePart.mjs').Target[]} targets
  * @property {string} changelog
+ * @property {string} repository Where the page of the release is, as `owner/name`.
  * @property {string | null} commit The one that must have been packaged; null: whichever it was, the same for all.
  */
 
 const isFeed = (/** @type {string} */ name) => /^latest.*\.yml$/.test(name);
 
 /** @param {ReleaseParts} parts @returns {Promise<readonly string[]>} The names of its files. */
-export async function makeRelease({ collectedFolder, releaseFolder, targets, changelog, commit }) {
+export async function makeRelease({ collectedFolder, releaseFolder, targets, changelog, repository, commit }) {
   const staged = await readStaged(collectedFolder);
   const manifests = staged.map(({ manifest }) => manifest);
   refuse([...whyNotWhole({ manifests, targets }), ...manifests.flatMap((manifest) => whyNoRelease(manifest, { commit }))]);
@@ -39,7 +40,10 @@ export async function makeRelease({ collectedFolder, releaseFolder, targets, cha
   await checkPromises({ files, manifests, digests });
   await writeFile(join(files, 'SHA256SUMS'), digestList(new Map([...digests].map(([name, { sha256 }]) => [name, sha256]))));
   const version = manifests[0]?.version ?? '';
-  await writeFile(join(releaseFolder, 'notes.md'), releaseNotes({ changes: changesIn({ changelog, version }), files: names }));
+  await writeFile(
+    join(releaseFolder, 'notes.md'),
+    releaseNotes({ changes: changesIn({ changelog, version }), files: names, repository }),
+  );
   return [...names, 'SHA256SUMS'];
 }
 

@@ -79,12 +79,15 @@ describe('the list of digests', () => {
 describe('the page of a release', () => {
   it('warns by name of what is not signed, and of nothing when all is', () => {
     const notes = releaseNotes({
+      repository: 'somebody/afterglow',
       changes: '- A thing.',
       files: ['Afterglow-1.2.3-win-x64-unsigned.exe', 'Afterglow-1.2.3-linux-x64.tar.gz'],
     });
     expect(notes).toMatch(/^- A thing\./);
     expect(notes).toContain('- Afterglow-1.2.3-win-x64-unsigned.exe');
     expect(notes).not.toContain('- Afterglow-1.2.3-linux');
-    expect(releaseNotes({ changes: '- A thing.', files: ['Afterglow-1.2.3-win-x64.exe'] })).not.toContain('Not signed');
+    expect(
+      releaseNotes({ repository: 'somebody/afterglow', changes: '- A thing.', files: ['Afterglow-1.2.3-win-x64.exe'] }),
+    ).not.toContain('Not signed');
   });
 });

@@ -54,7 +54,14 @@ function stage(arch: 'x64' | 'arm64', change: Partial<Manifest> = {}): void {
 }
 
 const make = () =>
-  makeRelease({ collectedFolder: join(folder, 'collected'), releaseFolder: join(folder, 'release'), targets, changelog, commit });
+  makeRelease({
+    collectedFolder: join(folder, 'collected'),
+    releaseFolder: join(folder, 'release'),
+    targets,
+    changelog,
+    repository: 'somebody/afterglow',
+    commit,
+  });
 const made = (name: string) => join(folder, 'release', name);
 
 beforeEach(() => {
@@ -83,6 +90,7 @@ describe('a release', () => {
     const notes = readFileSync(made('notes.md'), 'utf8');
     expect(notes).toMatch(/^- A thing\.\n/);
     expect(notes).toContain('- Afterglow-1.2.3-mac-x64-unsigned.dmg');
+    expect(notes).toContain('--repo somebody/afterglow ');
   });
 
   it('is refused whole when a byte of a file changed on the way', async () => {
