@@ -24,6 +24,7 @@ test('it is shown before it is copied, leaves the prompt out when asked, and is 
   await expect(text).toHaveValue(/prompt: "a discreet damson"/u);
   for (const part of [
     'version: ',
+    'build: source',
     'electron: ',
     `job: ${view.id}`,
     `request: ${view.requestId}`,
