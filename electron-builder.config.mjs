@@ -31,7 +31,7 @@ export const FORMATS = /** @type {const} */ ({
 /** The app's own licence and everybody else's; Electron brings its own along. */
 const LICENCES = [
   { from: 'LICENSE', to: 'LICENSE.txt' },
-  { from: 'out/THIRD-PARTY-LICENSES.txt', to: 'THIRD-PARTY-LICENSES.txt' },
+  { from: LICENCES_TEXT_FILE, to: 'THIRD-PARTY-LICENSES.txt' },
 ];
 
 /** @param {BuilderParts} parts @returns {Configuration} */
@@ -46,11 +46,6 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
     // All of the folder that was laid out, and nothing that electron-builder would add from the project. It leaves out modules
     // unless they are named as a set of their own.
     files: ['**/*', { from: 'node_modules', to: 'node_modules', filter: ['**/*'] }],
-    // Beside the licences of Electron and Chromium, for whoever reads files.
-    extraFiles: [
-      { from: LICENCES_TEXT_FILE, to: 'THIRD-PARTY-LICENSES.txt' },
-      { from: 'LICENSE', to: 'LICENSE.txt' },
-    ],
     // On macOS everything lies in the app's bundle, elsewhere beside the program; Electron's own texts lie in the same place.
     ...(options.platform === 'darwin' ? { extraResources: LICENCES } : { extraFiles: LICENCES }),
     // What is loaded by the system's linker has to be a file of its own.
@@ -60,10 +55,14 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
     beforeBuild: async () => false,
     nodeGypRebuild: false,
     electronVersion,
+    // An rpm must name a page; the workflow of a release knows the one that it runs for.
+    ...(options.homepage === null ? {} : { extraMetadata: { homepage: options.homepage } }),
     ...(electronFolder === null ? {} : { electronDist: electronFolder }),
     afterExtract: ({ appOutDir, electronPlatformName }) => stripRuntime({ folder: appOutDir, platform: electronPlatformName }),
     // Fuses before signing: a signature covers them.
     afterPack: ({ appOutDir }) => blowFuses({ options, executable: executableIn(appOutDir, options.platform), isInspectable }),
+    // No `electronLanguages`: the words are English, and still every language of Chromium stays, 10 MB of the download. It knows a
+    // person's language by these files alone, and without theirs everybody gets the clock of the United States.
     protocols: [{ name: APP.name, schemes: [APP.scheme], role: 'Viewer' }],
     fileAssociations: [
       {
@@ -82,12 +81,20 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
       icon: 'build/icons',
       category: ABOUT.categories.join(';'),
       synopsis: ABOUT.summary,
+      desktop: { entry: { ...DESKTOP_FIELDS } },
       syncDesktopName: true,
       maintainer: maintainerIn(process.env),
-      executableArgs: [...OPENING_ARGS],
-      desktop: { entry: { ...DESKTOP_FIELDS } },
     },
-    rpm: { packageName: APP.packageName },
+    // The older tools make one that needs FUSE 2, which newer systems lack, and that is entered into menus without the sandbox.
+    toolsets: { appimage: '1.0.3' },
+    appImage: { executableArgs: ['--'] },
+    rpm: {
+      packageName: APP.packageName,
+      executableArgs: [...OPENING_ARGS],
+      afterInstall: 'build/linux/after-install.sh',
+      afterRemove: 'build/linux/after-remove.sh',
+      appArmorProfile: 'build/linux/apparmor-profile',
+    },
     win: { target: [...FORMATS.win32.builder], executableName: APP.executable, icon: 'build/icon.ico' },
     // For one person, without rights of an administrator. What that person made stays when the app goes.
     nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },

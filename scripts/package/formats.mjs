@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises';
+import { cp, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { say } from '../setup/say.mjs';
 import { canMakeDeb, makeDeb } from './deb.mjs';
@@ -55,7 +55,10 @@ async function deb({ run, stamp, unpackedFolder, outFolder }) {
 
 /** @param {FormatsOf} making @returns {Promise<Format[]>} */
 async function builderFormats({ run, unpackedFolder, outFolder }) {
-  await makeBuilderFormats({ ...run, packed: unpackedFolder });
+  // A copy, since electron-builder lays files of a format's own into the folder that it is given.
+  const packed = join(run.outFolder, 'packed');
+  await cp(unpackedFolder, packed, { recursive: true, verbatimSymlinks: true });
+  await makeBuilderFormats({ ...run, packed });
   /** @type {Format[]} */
   const made = [];
   for (const file of await readdir(run.outFolder)) {

@@ -13,6 +13,7 @@ import { signingOf } from './signing.mjs';
  * @property {string | null} updateFeed Where newer versions are announced; null: this build looks for none.
  * @property {boolean} isNotarised macOS: whether Apple's notary is asked; only when all of its variables are set.
  * @property {import('./signing.mjs').Signing} signing
+ * @property {string | null} homepage Where packages say that they come from.
  * @property {string | null} epoch SOURCE_DATE_EPOCH, in seconds.
  */
 
@@ -22,6 +23,7 @@ const NOTARY_VARIABLES = [
   ['APPLE_KEYCHAIN_PROFILE'],
 ];
 const USAGE = 'Known are --for-tests, --release and --arch x64 or arm64.';
+const HOMEPAGE = /^https:\/\/[^\s?#]{1,390}$/;
 /** The same addresses that a stamp may name. */
 const FEED = /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])[^\s?#]{1,390}$/;
 
@@ -39,6 +41,7 @@ export function readPackageOptions({ args, env, machine }) {
     updateFeed: feedIn(env),
     isNotarised: NOTARY_VARIABLES.some((names) => names.every((name) => given(env, name) !== null)),
     signing: signingOf({ platform, env }),
+    homepage: homepageIn(env),
     epoch: epochIn(env),
   };
 }
@@ -83,6 +86,14 @@ function feedIn(env) {
     `AFTERGLOW_UPDATE_FEED is ${feed}, which is no address of a feed.`,
     'Give an https address without question or fragment, or none for a build that looks for no updates.',
   );
+}
+
+/** Named by hand, or the repository that a workflow runs for. @param {Readonly<Record<string, string | undefined>>} env */
+function homepageIn(env) {
+  const [server, repository] = [given(env, 'GITHUB_SERVER_URL'), given(env, 'GITHUB_REPOSITORY')];
+  const homepage = given(env, 'AFTERGLOW_HOMEPAGE') ?? (server && repository ? `${server}/${repository}` : null);
+  if (homepage === null || HOMEPAGE.test(homepage)) return homepage;
+  throw trouble(`AFTERGLOW_HOMEPAGE is ${homepage}, which is no address of a page.`, 'Give an https address, or none.');
 }
 
 /** @param {Readonly<Record<string, string | undefined>>} env */
