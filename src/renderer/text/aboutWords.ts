@@ -105,7 +105,7 @@ export const updateWords = {
 } as const;
 
 export const aboutRefusals = {
-  placeMissing: 'It is not there yet.',
+  placeMissing: 'It is not there just now.',
   noLicences: 'The list of licences is not in this build.',
   noFeed: 'This build does not look for newer versions.',
   noSuchUpdate: 'This is not the newest version any more. Look at what it says now.',
