@@ -2,7 +2,7 @@ import type { RouteName } from './trouble.ts';
 
 /** One call as it was received. */
 export interface CallRecord {
-  /** When it came in, and when its answer went out. */
+  /** When it came in, and when its answer began to go out. */
   readonly at: number;
   readonly answeredAt: number;
   readonly route: RouteName;

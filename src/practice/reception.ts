@@ -51,6 +51,8 @@ export function createReception(parts: {
   const receive = async (visit: Visit, exchange: { request: IncomingMessage; response: ServerResponse }): Promise<void> => {
     const { request, response } = exchange;
     const at = clock.now();
+    // A client may have the answer, and count its wait, before we are told that all of it went out.
+    let answeredAt = at;
     room.counters.begin();
     let answer: Answer | null = null;
     try {
@@ -58,7 +60,8 @@ export function createReception(parts: {
         console.error(`practice Router, ${visit.target}:`, error);
         return withSupportId(failure('internal_error'), visit.supportId);
       });
-      if (answer !== null && !visit.gone.aborted) await send(response, { answer, deeds: visit.deeds, now: clock.now() });
+      answeredAt = clock.now();
+      if (answer !== null && !visit.gone.aborted) await send(response, { answer, deeds: visit.deeds, now: answeredAt });
     } finally {
       // Once a request is finished its result may be read at once, whatever the hint.
       const finished = room.world.find(visit.place.requestId)?.endedAt != null;
@@ -66,7 +69,7 @@ export function createReception(parts: {
       room.counters.end(
         {
           at,
-          answeredAt: clock.now(),
+          answeredAt,
           route: visit.place.route,
           method: request.method ?? '',
           path: visit.url.pathname,

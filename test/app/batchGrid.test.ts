@@ -59,7 +59,6 @@ test('a batch of 300 is a grid; it is paused, reordered, left, gone on with, tri
   desk,
   router,
 }) => {
-  test.setTimeout(150_000);
   hasten(router);
   router.control.turn({ hold: 'waiting' });
   const first = await desk.launch();

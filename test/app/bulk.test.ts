@@ -125,7 +125,7 @@ test('all that waits is cancelled after one question with its number and a momen
   await question.getByRole('button', { name: 'Cancel them' }).click();
   const line = page.getByRole('region', { name: 'Many jobs at once' });
   await expect(line).toContainText('Nothing was asked yet.');
-  await expect(line).toContainText('5 cancelled.', { timeout: 20_000 });
+  await expect(line).toContainText('5 cancelled.');
   expect(cancelsTold(router)).toBe(4);
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toBeHidden();
@@ -158,7 +158,7 @@ test('what ended while the app was closed is one notice, and a click on it shows
   const { app, page } = await desk.launch();
   await keepNotices(app);
   await expect
-    .poll(() => noticesOf(app), { timeout: 30_000 })
+    .poll(() => noticesOf(app))
     .toEqual([{ title: 'While you were away: 2 saved, 1 failed', body: 'Open to see why, and what was charged.', silent: true }]);
   const line = page.getByRole('region', { name: 'While you were away' });
   await expect(line).toContainText('2 saved and 1 failed');
@@ -174,7 +174,7 @@ test('what ended while the app was closed is one notice, and a click on it shows
   await expect(page.getByRole('grid', { name: 'Jobs' }).getByRole('row')).toHaveCount(4);
 
   // What ended since is told by itself, a little later, and once.
-  await expect.poll(() => noticesOf(app), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => noticesOf(app)).toHaveLength(2);
   await openView(page, 'Settings');
   await page.getByRole('switch', { name: 'Finished' }).click();
   await expect(page.getByRole('switch', { name: 'Finished' })).not.toBeChecked();

@@ -57,7 +57,7 @@ async function bringAbout({ page }: RunningApp, router: PracticeRouter): Promise
   await expectPhase(page, promptOf('running'), 'running');
   await expectPhase(page, promptOf('collecting'), 'collecting');
 
-  const refused = { kind: 'bucket', bucket: 'service_unavailable', headers: { 'Retry-After': '6' } } as const;
+  const refused = { kind: 'bucket', bucket: 'service_unavailable', headers: { 'Retry-After': '15' } } as const;
   control.trouble({ route: 'submit', model: MODELS.outbox, times: 1, deed: refused });
   await submitPrompt(page, promptOf('outbox'), MODELS.outbox);
   for (const phase of PHASES) await expectPhase(page, promptOf(phase), phase);

@@ -113,7 +113,7 @@ test('of two runs that came out the same the difference is black, and nothing di
       const answer = await page.evaluate((job) => window.afterglow.getJob(job), id);
       return answer.ok ? answer.value.files.find(({ role }) => role === 'main') : undefined;
     };
-    await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     const file = await find();
     if (file === undefined) throw new Error('The job has no main file');
     return file;

@@ -12,7 +12,6 @@ test('with the disk full a submit is refused in words before it is sent and jobs
   desk,
   router,
 }) => {
-  test.setTimeout(120_000);
   test.skip(!canMount(), 'this account has no right to mount');
   hasten(router);
   const { control } = router;

@@ -73,7 +73,7 @@ async function expectPainted(running: RunningApp, item: number): Promise<void> {
     const painted = await paintedIn(running, tile(running.page, item));
     const middle = painted.at(Math.floor(painted.width / 2), Math.floor(painted.height / 2));
     for (const [at, colour] of middle.entries()) expect(Math.abs(colour - (wanted[at] ?? 0))).toBeLessThan(16);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 }
 
 function thumbsIn(userData: string): number {
@@ -82,7 +82,6 @@ function thumbsIn(userData: string): number {
 }
 
 test('five thousand results hang on a wall that opens at once, holds little, and is walked by keys', async ({ desk }) => {
-  test.setTimeout(120_000);
   await hang(desk.userData, { count: MANY, everyMs: 7 * MINUTE });
   const running = await desk.launch({ against: 'practice' });
   const { page } = running;
@@ -182,7 +181,6 @@ test('five thousand results hang on a wall that opens at once, holds little, and
 test('the wall shows what is asked for: a kind, a model, a star, words, and small pictures when those were chosen', async ({
   desk,
 }) => {
-  test.setTimeout(90_000);
   await hang(desk.userData, { count: 500, everyMs: HOUR });
   const first = await desk.launch({ against: 'practice' });
   const { page } = first;
@@ -192,7 +190,7 @@ test('the wall shows what is asked for: a kind, a model, a star, words, and smal
   await kinds.getByRole('radio', { name: 'Video 10' }).click();
   await expect(tile(page, 0)).toHaveAccessibleName(/^result 450, kling\/kling-v3/u);
   await expect(tile(page, 1)).toHaveAccessibleName(/^result 400, /u);
-  await expect(tile(page, 0).locator('img')).toHaveJSProperty('complete', true, { timeout: 15_000 });
+  await expect(tile(page, 0).locator('img')).toHaveJSProperty('complete', true);
   await expect.poll(async () => (await paintedIn(first, tile(page, 0))).at(60, 60).some((colour) => colour > 90)).toBe(true);
 
   await page.getByRole('button', { name: 'Starred only' }).click();

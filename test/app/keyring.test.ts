@@ -16,7 +16,6 @@ test('keys are sealed by the real keyring, each in a file of its own, and are to
   router,
 }) => {
   test.skip(missing !== null, missing ?? '');
-  test.setTimeout(120_000);
   const keyring = await startKeyring();
   const env = { ...keyring.env, AFTERGLOW_USER_DATA: desk.userData, AFTERGLOW_ROUTER_URL: router.url };
   const inGnome = { env, args: ['--password-store=gnome-libsecret'] };

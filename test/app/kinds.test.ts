@@ -150,7 +150,7 @@ async function hearTone(running: RunningApp, desk: Desk): Promise<void> {
 async function turnModel(running: RunningApp, desk: Desk, prompt: string): Promise<void> {
   const { page } = running;
   const viewer = (await openJob(page, prompt)).getByRole('group', { name: 'Model viewer' });
-  await expect(viewer.locator('[data-model="shown"]')).toBeVisible({ timeout: 20_000 });
+  await expect(viewer.locator('[data-model="shown"]')).toBeVisible();
   const canvas = viewer.locator('canvas');
   await expect.poll(() => coloursOf(running, canvas)).toBeGreaterThan(prompt === 'a tiled solid' ? 20 : 50);
   if (prompt !== 'a solid') {

@@ -181,7 +181,6 @@ test('60 addresses, each tried in eight ways: no navigation, no window, nothing 
   const running = await desk.launch({ against: 'practice' });
   const { app, page } = running;
   const opens = await watchOpens(app);
-  test.setTimeout(180_000);
   expect(STRANGE_ADDRESSES.length).toBeGreaterThanOrEqual(60);
   await markPage(page);
 

@@ -113,7 +113,6 @@ test('the key of the environment is in no file of the app and nowhere in the pag
   desk,
   router,
 }, testInfo) => {
-  test.setTimeout(120_000);
   const running = await desk.launch();
   const { page, app } = running;
   expect(await keyFacts(running)).toMatchObject({ kind: 'thisRun', because: 'environment' });
@@ -146,7 +145,6 @@ test('with several keys none is in any file or anywhere in the page, after good 
   desk,
   router,
 }, testInfo) => {
-  test.setTimeout(180_000);
   const markers = ['studio', 'client', 'elsewhere'].map((name) => `comfyui-practice-${name}.marker-${name}-0123456789`);
   const [, client = '', other = ''] = markers;
   const running = await desk.launch({ env: { COMFY_API_KEY: markers[0] ?? '' } });

@@ -60,7 +60,7 @@ test('a key that belongs to another request is told as that, and offers a new jo
   await expect(inspector.getByText('Not charged.', { exact: true })).toBeVisible();
   await inspector.getByRole('button', { name: 'Run again (may be charged)' }).click();
   await inspector.getByRole('button', { name: 'Run again', exact: true }).click();
-  await expect(page.getByRole('row', { name: /^a borrowed key.*Saved/u })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('row', { name: /^a borrowed key.*Saved/u })).toBeVisible();
   expect(router.control.counters().runs).toBe(1);
 });
 
@@ -106,9 +106,7 @@ test('a direct run says how long it may take, survives a quit, and is collected 
   router.control.turn({ hold: 'no' });
   router.control.finish(router.control.runs()[0]?.requestId ?? '');
   const { page } = await desk.launch({ env: { COMFY_API_KEY: 'comfyui-legacy' } });
-  await expect
-    .poll(async () => (await jobsOf(page)).map((job) => job.phase).toSorted(), { timeout: 20_000 })
-    .toEqual(['done', 'failed']);
+  await expect.poll(async () => (await jobsOf(page)).map((job) => job.phase).toSorted()).toEqual(['done', 'failed']);
   expect(router.control.counters().runs).toBe(1);
   expect(Object.values(router.control.counters().runsByKey)).toEqual([1]);
   expect(router.control.counters().byRoute['direct']).toBeGreaterThanOrEqual(3);

@@ -11,8 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  // As for the app tests: these end what hangs, and nothing is judged by them.
+  timeout: 180_000,
   globalTimeout: 8 * 60_000,
-  expect: { timeout: 10_000 },
-  use: { actionTimeout: 10_000 },
+  expect: { timeout: 30_000 },
+  use: { actionTimeout: 30_000 },
 });

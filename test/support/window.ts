@@ -82,7 +82,7 @@ export function rowsOf(page: Page, prompt: string): Locator {
 /** The row of the job with this prompt, once its name holds these words. */
 export async function expectRow(page: Page, prompt: string, words: string | RegExp): Promise<void> {
   const pattern = typeof words === 'string' ? words.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&') : words.source;
-  await expect(rowsOf(page, prompt)).toHaveAccessibleName(new RegExp(pattern, 'u'), { timeout: 15_000 });
+  await expect(rowsOf(page, prompt)).toHaveAccessibleName(new RegExp(pattern, 'u'));
 }
 
 export async function openJob(page: Page, prompt: string): Promise<Locator> {
@@ -119,7 +119,7 @@ export async function factsOf(page: Page): Promise<AppFacts> {
 /** Waits until the job is in this phase, whatever the window shows. */
 export async function expectPhase(page: Page, prompt: string, phase: JobView['phase']): Promise<JobView> {
   const present = async () => (await jobsOf(page)).find((job) => job.prompt === prompt)?.phase ?? 'not there yet';
-  await expect.poll(present, { timeout: 15_000 }).toBe(phase);
+  await expect.poll(present, { intervals: [100] }).toBe(phase);
   return viewOf(page, prompt);
 }
 

