@@ -15,6 +15,7 @@ import { createBodies } from './adapters/bodies.ts';
 import { createCatalogue, type ModelCatalogue } from './adapters/catalogue.ts';
 import { createCollector } from './adapters/collector.ts';
 import { hasDiskRoom } from './adapters/diskRoom.ts';
+import { createHoldsBytes } from './adapters/knownDigests.ts';
 import { type LedgerFile, openLedger } from './adapters/ledger.ts';
 import { mask } from './adapters/mask.ts';
 import { createMediaBodies } from './adapters/media/mediaBodies.ts';
@@ -27,6 +28,7 @@ import { type Connect, createRouterApi } from './adapters/routerApi.ts';
 import { createSidecars, type Sidecars } from './adapters/sidecar/writeSidecars.ts';
 import { createSizeLimits } from './adapters/sizeLimits.ts';
 import { withSmallBodies } from './adapters/smallBodies.ts';
+import { createWhereNow, type WhereNow } from './adapters/whereabouts.ts';
 import type { Alarm } from './jobs/ports/alarm.ts';
 import type { Bodies } from './jobs/ports/bodies.ts';
 import type { Collector, SavedFiles, SizeLifts } from './jobs/ports/collector.ts';
@@ -102,6 +104,7 @@ export interface Adapters extends LedgerFile {
   readonly sidecars?: Sidecars;
   readonly lifts?: SizeLifts;
   readonly isOwn?: IsOwn;
+  readonly whereNow?: WhereNow;
   /** Whether the disk that the ledger and the bodies lie on has room for this much more. */
   readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
 }
@@ -143,6 +146,9 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   const resultBytes = (known: string) => lifts.bytesFor('body', known);
   const api = createRouterApi({ connect, bodies, storeFolder, clock, userAgent, network, secrets, resultBytes });
   const sidecars = createSidecars({ bodies, media, clock, app: userAgent, mask: (text) => mask(text, secrets()).text, log });
+  const holdsBytes = createHoldsBytes();
+  const folders = () => [resultsFolder(), storeFolder];
+  const whereNow = createWhereNow({ folders, holdsBytes });
   const collector = createCollector({
     resultsFolder,
     storeFolder,
@@ -154,12 +160,27 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     maxBytes: (kind, job) => lifts.bytesFor(kind, job.id),
     pattern: () => parts.naming?.().pattern ?? DEFAULT_PATTERN,
     sidecars: () => (parts.naming?.().sidecars ? sidecars : null),
+    whereNow,
   });
-  const isOwn = createIsOwn({ folders: () => [resultsFolder(), storeFolder] });
+  const isOwn = createIsOwn({ folders, holdsBytes });
   const cacheFolder = join(dataFolder, 'models');
   const models = createCatalogue({ connect, cacheFolder, offline: parts.offline, clock, userAgent, network, secrets });
   const hasRoomFor = async (sizeBytes: number) => file.hasRoom() && (await hasDiskRoom(dataFolder, sizeBytes));
-  return { ledger, bodies, media, api, collector, saved: collector, lifts, models, sidecars, isOwn, ...file, hasRoomFor };
+  return {
+    ledger,
+    bodies,
+    media,
+    api,
+    collector,
+    saved: collector,
+    lifts,
+    models,
+    sidecars,
+    isOwn,
+    whereNow,
+    ...file,
+    hasRoomFor,
+  };
 }
 
 export function joinCore(
@@ -172,7 +193,8 @@ export function joinCore(
   },
 ): Core {
   const { destination, resultsFolder, clock, log, onSameWorkspace, onOtherWorkspace, heirOf } = parts;
-  const { ledger, bodies, media, api, collector, saved, lifts, models, sidecars, lookThrough, hasRoomFor } = parts.adapters;
+  const { ledger, bodies, media, api, collector, saved, lifts, models, sidecars, lookThrough, hasRoomFor, whereNow } =
+    parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
@@ -207,7 +229,10 @@ export function joinCore(
     runner,
     models,
     store: { ledger, bodies, media, ...(sidecars === undefined ? {} : { sidecars }) },
-    lookUp: ownOnly(runner, parts.adapters.isOwn ?? createIsOwn({ folders: () => [resultsFolder()] })),
+    lookUp: ownOnly(
+      { file: runner.file, job: runner.job, ...(whereNow === undefined ? {} : { whereNow }) },
+      parts.adapters.isOwn ?? createIsOwn({ folders: () => [resultsFolder()] }),
+    ),
     ledgerHindrances: () => hindrancesOf(parts.adapters),
     unfinishedProfiles: () => [...new Set(ledger.unfinished().map((job) => job.profile))],
     closing: [runner.stop, api.close, collector.close, models.close, () => ledger.close()],

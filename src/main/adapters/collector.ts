@@ -30,6 +30,7 @@ import { unwritable } from './savePart.ts';
 import { obstacle, settle } from './settle.ts';
 import type { Sidecars } from './sidecar/writeSidecars.ts';
 import { createTurns } from './turns.ts';
+import type { WhereNow } from './whereabouts.ts';
 
 /** How many assets are fetched at once, over all jobs. */
 const AT_ONCE = 4;
@@ -53,8 +54,10 @@ export function createCollector(deps: {
   readonly pattern?: () => string;
   /** Null: none are wanted. */
   readonly sidecars?: () => Sidecars | null;
+  /** Where a file that the ledger names lies now. Absent: where it was put. */
+  readonly whereNow?: WhereNow;
 }): Collector & SavedFiles & { close(): Promise<void> } {
-  const { clock, storeFolder } = deps;
+  const { clock, storeFolder, whereNow = async (file) => file } = deps;
   const downloads = createDownloads(deps);
   const listFolder = join(storeFolder, 'collecting');
   const waitingFolder = join(storeFolder, 'waiting');
@@ -76,8 +79,8 @@ export function createCollector(deps: {
   const collect: Collector['collect'] = async (job, { lastTry, onCall }) => {
     swept ??= sweepKeptAssets(listFolder, clock);
     const given = await swept;
-    const { output } = job;
-    if (output === null) return { kind: 'again', because: 'noBody' };
+    if (job.output === null) return { kind: 'again', because: 'noBody' };
+    const output = await whereNow(job.output);
     const result = await readOwn(job, output);
     if (result === null) {
       return lastTry ? { kind: 'saved', files: [], missing: [bodyMissing('unreadable')] } : { kind: 'bodyLost' };
@@ -128,6 +131,7 @@ export function createCollector(deps: {
     listFolder,
     collect,
     read: readOwn,
+    whereNow,
   });
   return { collect, standings: standings.of, ...saved, close: () => downloads.close() };
 }

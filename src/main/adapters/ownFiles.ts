@@ -4,42 +4,22 @@
  * the very bytes that were saved, which nobody can tell of a file that they do not have.
  */
 
-import { stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { FileAddress } from '../../shared/contract.ts';
 import type { Job, JobFile, JobId } from '../../shared/job.ts';
 import type { FindFile, FindJob, IsOwn } from '../jobs/ports/lookUp.ts';
-import { digestOf } from './export/meteredFile.ts';
-
-/** What is remembered of files elsewhere, so that each is read through once and not for every look. */
-const MOST_KNOWN = 10_000;
+import { createHoldsBytes, type HoldsBytes } from './knownDigests.ts';
+import type { WhereNow } from './whereabouts.ts';
 
 /** `folders`: absolute, where the app itself puts results; asked each time, since a person may change them. */
-export function createIsOwn({ folders }: { readonly folders: () => readonly string[] }): IsOwn {
-  const known = new Map<string, Promise<string>>();
-
-  function digestNow(path: string, stamp: string): Promise<string> {
-    const key = `${stamp} ${path}`;
-    const told = known.get(key);
-    if (told !== undefined) return told;
-    if (known.size >= MOST_KNOWN) known.clear();
-    const reading = digestOf(path, new AbortController().signal);
-    known.set(key, reading);
-    reading.catch(() => known.delete(key));
-    return reading;
-  }
-
-  return async ({ path, sizeBytes, digest }) => {
-    if (folders().some((folder) => isInside(folder, path))) return true;
-    try {
-      const found = await stat(path, { bigint: true });
-      if (!found.isFile() || Number(found.size) !== sizeBytes) return false;
-      const { dev, ino, size, mtimeNs } = found;
-      return (await digestNow(path, `${dev} ${ino} ${size} ${mtimeNs}`)) === digest;
-    } catch {
-      return false;
-    }
-  };
+export function createIsOwn({
+  folders,
+  holdsBytes = createHoldsBytes(),
+}: {
+  readonly folders: () => readonly string[];
+  readonly holdsBytes?: HoldsBytes;
+}): IsOwn {
+  return async (file) => folders().some((folder) => isInside(folder, file.path)) || holdsBytes(file.path, file);
 }
 
 function isInside(folder: string, path: string): boolean {
@@ -47,12 +27,18 @@ function isInside(folder: string, path: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** The same look-ups, in which a file that may not be read lies nowhere: its path is empty, so it counts as gone. */
+/**
+ * The same look-ups, in which a file lies where it is now, and one that may not be read lies nowhere: its path is empty, so
+ * it counts as gone.
+ */
 export function ownOnly(
-  { file, job }: { readonly file: FindFile; readonly job: FindJob },
+  { file, job, whereNow = async (one) => one }: { readonly file: FindFile; readonly job: FindJob; readonly whereNow?: WhereNow },
   isOwn: IsOwn,
 ): { readonly file: (address: FileAddress) => Promise<JobFile | null>; readonly job: (id: JobId) => Promise<Job | null> } {
-  const owned = async <T extends Parameters<IsOwn>[0]>(one: T): Promise<T> => ((await isOwn(one)) ? one : { ...one, path: '' });
+  const owned = async <T extends Parameters<IsOwn>[0]>(one: T): Promise<T> => {
+    const here = await whereNow(one);
+    return (await isOwn(here)) ? here : { ...one, path: '' };
+  };
   return {
     file: async (address) => {
       const found = await file(address);

@@ -7,6 +7,7 @@ import { SECOND } from '../../shared/time.ts';
 import type { CollectOutcome, Collector, SavedFiles } from '../jobs/ports/collector.ts';
 import { openKeptAssets } from './keptAssets.ts';
 import type { ReadResult } from './readResult.ts';
+import type { WhereNow } from './whereabouts.ts';
 
 const BODY_SOURCE = '$body';
 /** A drive that is gone may keep a question for minutes. */
@@ -18,21 +19,30 @@ export function createSavedFiles(deps: {
   readonly collect: Collector['collect'];
   /** What a stored body holds; null when it cannot be read. */
   readonly read: (job: Job, output: StoredBody) => Promise<ReadResult | null>;
+  /** Where a file that the ledger names lies now. Absent: where it was put. */
+  readonly whereNow?: WhereNow;
 }): SavedFiles {
+  const { whereNow = async (file) => file } = deps;
   return {
     async absent({ files }) {
-      const looks = files.map(async (file) => ((await isAsSaved(file)) ? [] : [file.index]));
+      const looks = files.map(async (file) => ((await isAsSaved(await whereNow(file))) ? [] : [file.index]));
       const found = await inTime(Promise.all(looks));
       return found === null ? null : found.flat();
     },
     async unkept(job, indexes) {
-      const result = job.output === null ? null : await deps.read(job, job.output);
+      const result = job.output === null ? null : await deps.read(job, await whereNow(job.output));
       const held = new Set(result?.assets.filter(({ form }) => form !== 'url').map(({ source }) => source));
       if (result !== null) held.add(BODY_SOURCE);
       const sourceOf = new Map(job.files.map(({ index, source }) => [index, source]));
       return indexes.filter((index) => !held.has(sourceOf.get(index) ?? ''));
     },
-    async saveAgain(job, { output, onCall }) {
+    async moved({ files }) {
+      const found = await inTime(Promise.all(files.map(whereNow)));
+      return found?.some((file, place) => file !== files[place]) ? found : null;
+    },
+    async saveAgain(named, { output: kept, onCall }) {
+      const output = await whereNow(kept);
+      const job = { ...named, files: await Promise.all(named.files.map(whereNow)) };
       if (!(await isThere(output.path, output.sizeBytes))) return { kind: 'bodyLost' };
       const list = await openKeptAssets(deps.listFolder, job.id).catch(() => null);
       if (list === null) return { kind: 'obstacle', obstacle: 'diskFull' };

@@ -27,6 +27,8 @@ export interface AbsenceDeps {
 const trashedOf = ({ files }: Job): readonly number[] =>
   files.filter((file) => file.trashedAt !== undefined).map((file) => file.index);
 
+const pathsOf = ({ files }: Job): string => files.map(({ index, path }) => `${index} ${path}`).join('\n');
+
 export function createAbsences(deps: AbsenceDeps) {
   const { saved, recorder, now, serverNow, resultsFolder, keepCall, readAgain, changed } = deps;
   const known = new Map<JobId, readonly number[]>();
@@ -36,6 +38,7 @@ export function createAbsences(deps: AbsenceDeps) {
   const of = (job: Job): readonly number[] => known.get(job.id) ?? trashedOf(job);
 
   async function look(id: JobId): Promise<void> {
+    await follow(id);
     const job = recorder.get(id);
     if (job === null || job.files.length === 0) return;
     const absent = await saved.absent(job);
@@ -45,6 +48,16 @@ export function createAbsences(deps: AbsenceDeps) {
     known.set(id, absent);
     unkept.set(id, gone ?? []);
     changed(id);
+  }
+
+  /** Files that lie elsewhere now are named where they lie, so that a person reads and copies the path that holds. */
+  async function follow(id: JobId): Promise<void> {
+    const job = recorder.get(id);
+    if (job === null || job.files.length === 0 || !isTerminal(job)) return;
+    const files = await saved.moved?.(job);
+    const still = recorder.get(id);
+    if (files === null || files === undefined || still === null || pathsOf(still) !== pathsOf(job)) return;
+    recorder.note(id, { type: 'saved', at: now(), files, missing: still.missing });
   }
 
   /** Of which files nothing was lost: a person moved them to the trash. */

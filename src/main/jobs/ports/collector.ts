@@ -20,8 +20,13 @@ export interface Collector {
 
 /** The files of jobs that ended, which a person may move, change or delete. */
 export interface SavedFiles {
-  /** Those that are not as they were saved where they were saved, by index. Null: the disk did not say in time. */
+  /** Those that are not as they were saved, by index; neither where they were saved nor where they were moved to. Null: the disk did not say in time. */
   absent(job: Job): Promise<readonly number[] | null>;
+  /**
+   * All files with the paths at which they lie now, when some of them were moved along with the folders of the app. Null: none
+   * was, or the disk did not say in time.
+   */
+  moved?(job: Job): Promise<readonly JobFile[] | null>;
   /** Which of these files the stored body does not hold: those that were only behind links, or all when it is gone too. */
   unkept?(job: Job, indexes: readonly number[]): Promise<readonly number[]>;
   /**
