@@ -42,6 +42,8 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
     productName: APP.name,
     copyright: 'MIT licence',
     artifactName: `${APP.name}-\${version}-\${os}-\${arch}${signingInName(options.signing)}.\${ext}`,
+    // A certificate that does not work must not end in an unsigned package.
+    forceCodeSigning: options.signing === 'signed',
     directories: { app: appFolder, output: outFolder, buildResources: 'build' },
     // All of the folder that was laid out, and nothing that electron-builder would add from the project. It leaves out modules
     // unless they are named as a set of their own.
