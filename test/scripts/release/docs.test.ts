@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { describe, expect, it } from 'vitest';
@@ -19,8 +19,19 @@ describe('what docs/releasing.md tells', () => {
 
   it('of secrets and variables is what the workflow reads, all of it', () => {
     const wanted = new Set([...workflow.matchAll(/\b(?:secrets|vars)\.(\w+)/g)].map((match) => match[1] ?? ''));
-    const told = new Set([...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) /gm)].flatMap((row) => (row[1] ?? '').match(/\w+/g) ?? []));
+    const told = new Set(
+      [...text.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) /gm)].flatMap((row) => (row[1] ?? '').match(/\w+/g) ?? []),
+    );
     expect(told).toEqual(wanted);
+  });
+
+  it('of variables leaves out none that packaging asks for', () => {
+    const scripts = readdirSync(join(projectFolder, 'scripts/package'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.mjs'),
+    );
+    const asked = new Set(scripts.flatMap((name) => read(join('scripts/package', name)).match(/AFTERGLOW_[A-Z_]+/g) ?? []));
+    expect(asked.size).toBeGreaterThan(1);
+    expect([...asked].filter((name) => !workflow.includes(`          ${name}: `))).toEqual([]);
   });
 
   it('of jobs is what the workflow has', () => {
