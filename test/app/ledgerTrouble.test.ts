@@ -14,7 +14,8 @@ const open = (userData: string, migrations: readonly string[] = MIGRATIONS) =>
 
 test('a ledger that another program has open is told in the window, and can be tried again there', async ({ desk }) => {
   const holder = open(desk.userData);
-  const running = await desk.launch();
+  // What it was started for waits until there is something to show it in.
+  const running = await desk.launch({ args: ['afterglow://job/0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968'] });
   await expect(running.page.getByRole('alert')).toContainText('Another program has it open.');
   await expect(running.page.getByText(desk.userData)).toBeVisible();
   await desk.screenshot(running, 'locked');
@@ -23,6 +24,7 @@ test('a ledger that another program has open is told in the window, and can be t
   holder.close();
   await running.page.getByRole('button', { name: 'Try again' }).click();
   await expect(running.page.getByRole('navigation')).toBeVisible();
+  await expect(running.page.getByText('No job here has the id in this link. Nothing was done.').last()).toBeVisible();
   await composePrompt(running.page, 'after it was opened');
 });
 
