@@ -1,10 +1,11 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
+import { archiveIn } from './package/contents.mjs';
 import { nativePartFor } from './package/nativePart.mjs';
 import { filesForPeople, readManifest, whyNoRelease } from './release/manifest.mjs';
 import { partsListOf } from './release/partsList.mjs';
-import { archiveIn, whatDiffers } from './release/readBack.mjs';
+import { whatDiffers } from './release/readBack.mjs';
 import { packSourceMaps } from './release/sourceMaps.mjs';
 import { projectFolder } from './setup/paths.mjs';
 import { lastLines, npmCommand, runQuietly } from './setup/run.mjs';
@@ -53,7 +54,7 @@ async function partsList(manifest) {
   if (ran.code !== 0)
     throw trouble(`npm could not list the parts:\n${lastLines(ran.output)}`, 'Run `npm ci --ignore-scripts` first.');
   const folder = join(dist, manifest.outputs.find(({ kind }) => kind === 'folder')?.file ?? '');
-  const shipped = JSON.parse(extractFile(archiveIn(folder, manifest.platform), 'out/licences.json').toString('utf8'));
+  const shipped = JSON.parse(extractFile(join(folder, archiveIn(manifest.platform)), 'out/licences.json').toString('utf8'));
   const { version, electron } = manifest;
   return partsListOf({
     sbom: JSON.parse(ran.output),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { extractFile, listPackage as listArchive } from '@electron/asar';
 import { executableIn } from '../../electron-builder.config.mjs';
+import { archiveIn } from '../package/contents.mjs';
 import { fuseLine, fusesFor, readFuses, wrongFuses } from '../package/fuses.mjs';
 import { say } from '../setup/say.mjs';
 import { digestsOf } from './digests.mjs';
@@ -46,7 +47,7 @@ async function otherFuses({ app, manifest }) {
 
 /** @param {{ app: string, manifest: Manifest }} made */
 function insideOf({ app, manifest }) {
-  const archive = archiveIn(app, manifest.platform);
+  const archive = join(app, archiveIn(manifest.platform));
   const stamp = /** @type {Record<string, unknown>} */ (JSON.parse(extractFile(archive, 'build.json').toString('utf8')));
   const { version } = JSON.parse(extractFile(archive, 'package.json').toString('utf8'));
   const maps = listArchive(archive, { isPack: false }).filter((path) => path.endsWith('.map'));
@@ -57,10 +58,4 @@ function insideOf({ app, manifest }) {
     ...(version === manifest.version ? [] : [`The app inside is ${version}.`]),
     ...maps.map((path) => `A map was packed: ${path}`),
   ];
-}
-
-/** Where the archive lies in a packed folder. @param {string} app @param {Manifest["platform"]} platform */
-export function archiveIn(app, platform) {
-  const resources = platform === 'darwin' ? join('Afterglow.app', 'Contents', 'Resources') : 'resources';
-  return join(app, resources, 'app.asar');
 }
