@@ -1,5 +1,5 @@
-import { makePackages } from './package/make.mjs';
 import { readPackageOptions } from './package/options.mjs';
+import { checkNode, ensurePackages } from './setup/packages.mjs';
 import { runScript } from './setup/say.mjs';
 
 /**
@@ -8,6 +8,10 @@ import { runScript } from './setup/say.mjs';
  */
 await runScript(async () => {
   const options = readPackageOptions({ args: process.argv.slice(2), env: process.env, machine: process });
+  checkNode();
+  await ensurePackages();
+  // What makes them is built on packages, which a bare clone has only now.
+  const { makePackages } = await import('./package/make.mjs');
   await makePackages(options);
   return 0;
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ensureBuilt } from '../setup/build.mjs';
 import { ensureElectron } from '../setup/electron.mjs';
 import { whileLocked } from '../setup/lock.mjs';
-import { checkNode, ensurePackages } from '../setup/packages.mjs';
 import { projectFolder } from '../setup/paths.mjs';
 import { say, trouble } from '../setup/say.mjs';
 import { layOutApp } from './appFiles.mjs';
@@ -28,8 +27,6 @@ const distFolder = join(projectFolder, 'dist');
 /** Makes the packages that the options ask for, below `dist`. @param {PackageOptions} options */
 export async function makePackages(options) {
   const startedAt = Date.now();
-  checkNode();
-  await ensurePackages();
   const runtime = await findRuntime(options);
   await ensureBuilt();
   const stamp = makeStamp({ options, runtime, source: await readSource(), now: Date.now() });
