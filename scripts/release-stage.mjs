@@ -54,7 +54,9 @@ async function partsList(manifest) {
   if (ran.code !== 0)
     throw trouble(`npm could not list the parts:\n${lastLines(ran.output)}`, 'Run `npm ci --ignore-scripts` first.');
   const folder = join(dist, manifest.outputs.find(({ kind }) => kind === 'folder')?.file ?? '');
-  const shipped = JSON.parse(extractFile(join(folder, archiveIn(manifest.platform)), join('out', 'licences.json')).toString('utf8'));
+  const shipped = JSON.parse(
+    extractFile(join(folder, archiveIn(manifest.platform)), join('out', 'licences.json')).toString('utf8'),
+  );
   const { version, electron } = manifest;
   return partsListOf({
     sbom: JSON.parse(ran.output),
