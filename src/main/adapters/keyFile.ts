@@ -1,4 +1,7 @@
-/** The files that hold the sealed keys, readable by their owner alone. What is in them is not this file's business. */
+/**
+ * The files that hold the sealed keys and what is known of them, readable by their owner alone. Of what is in them only the
+ * version is this file's business.
+ */
 
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,13 +19,27 @@ export function openKeyFile({ path }: { readonly path: string }) {
         throw new Error(`cannot read ${path}`, { cause: error });
       }
     },
+    /** @throws for a file of a newer version of the app, which stays as it is: that version needs what is in it. */
     write: async (content: string): Promise<void> => {
+      if (await isOfNewerVersion(path)) throw new Error(`${path} was written by a newer version of Afterglow`);
       await writeFileDurably(path, new TextEncoder().encode(content), { mode: 0o600 });
     },
     remove: async (): Promise<void> => {
       await rm(path, { force: true });
     },
   };
+}
+
+const VERSION = 1;
+
+async function isOfNewerVersion(path: string): Promise<boolean> {
+  try {
+    const found: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return typeof found === 'object' && found !== null && 'version' in found && Number(found.version) > VERSION;
+  } catch {
+    // Nothing is there, or nothing that any version could read.
+    return false;
+  }
 }
 
 /** One file for each key: `key.json` for the first, `key-<id>.json` for the others. */

@@ -47,7 +47,8 @@ export function readLaunch({
   const givenKey = given('COMFY_API_KEY');
   const key = givenKey === null ? null : parseKey(givenKey);
   if (key !== null && !key.ok) return { refused: `COMFY_API_KEY holds no key (${key.error.kind}).` };
-  const userData = given('AFTERGLOW_USER_DATA');
+  // A path may begin or end with a space.
+  const userData = given('AFTERGLOW_USER_DATA') === null ? null : (environment['AFTERGLOW_USER_DATA'] ?? null);
   return {
     userData: userData === null ? null : resolve(userData),
     base: base?.ok ?? null,

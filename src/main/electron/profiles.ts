@@ -6,6 +6,7 @@
  */
 
 import { createHmac } from 'node:crypto';
+import { describeError } from '../../shared/describeError.ts';
 import type { ProfileId } from '../../shared/job.ts';
 import { fields, oneOf, type Shape, text } from '../../shared/parser.ts';
 import type { KeyFile } from './secret.ts';
@@ -71,8 +72,8 @@ export function createProfiles({ file, newSalt, log }: ProfilesParts): Profiles 
     sees,
     load: async () => {
       const kept = await read();
-      if (kept === null) await keep();
-      else known = kept;
+      if (kept === 'none') await keep();
+      else if (kept !== 'unreadable') known = kept;
     },
     saw: async (key, profile) => {
       if (sees(key, profile)) return;
@@ -81,13 +82,26 @@ export function createProfiles({ file, newSalt, log }: ProfilesParts): Profiles 
     },
   };
 
-  async function read(): Promise<Known | null> {
+  /** What cannot be read now may be read by the next run, or by a newer version; only what is damaged is begun anew. */
+  async function read(): Promise<Known | 'none' | 'unreadable'> {
+    let content: string | null;
     try {
-      const content = await file.read();
-      return content === null ? null : (knownShape(JSON.parse(content))?.value ?? null);
+      content = await file.read();
     } catch (error) {
-      log(`what was known of keys cannot be read: ${String(error)}`);
-      return null;
+      log(`what was known of keys cannot be read: ${describeError(error)}`);
+      return 'unreadable';
     }
+    if (content === null) return 'none';
+    const parsed = parseKnown(content);
+    if (parsed === null) log('what was known of keys is damaged, or of a newer version of Afterglow');
+    return parsed ?? 'none';
+  }
+}
+
+function parseKnown(content: string): Known | null {
+  try {
+    return knownShape(JSON.parse(content))?.value ?? null;
+  } catch {
+    return null;
   }
 }

@@ -93,21 +93,53 @@ export interface OpenSettings {
   change(changes: Partial<Settings>): void;
 }
 
-/** Reads the settings. What does not parse falls back to its default, and a copy of the file is set aside first. */
+/**
+ * Reads the settings. What does not parse falls back to its default, and a copy of the file is set aside first. What a newer
+ * version wrote beside or within what is known here stays in the file, for when that version is used again.
+ */
 export function openSettings({ file, isBase, log }: SettingsParts): OpenSettings {
-  const read = parseSettings(file.read(), isBase);
+  const content = file.read();
+  const read = parseSettings(content, isBase);
   let settings = read.settings;
-  if (read.unreadable.length > 0) {
-    log(`settings that could not be read: ${read.unreadable.join(', ')}; kept a copy at ${file.setAside() ?? 'nowhere'}`);
+  let kept: Readonly<Record<string, unknown>> = isRecord(content) ? content : {};
+  const unread = new Set(read.unreadable);
+  if (isNewer(kept['version'])) {
+    log('the settings were written by a newer version of Afterglow; what this one does not know of them is kept as it is');
+    unread.delete('version');
+  }
+  if (unread.size > 0) {
+    log(`settings that could not be read: ${[...unread].join(', ')}; kept a copy at ${file.setAside() ?? 'nowhere'}`);
   }
   return {
     get: () => settings,
     change: (changes) => {
       settings = { ...settings, ...changes };
-      file.write({ version: SETTINGS_VERSION, ...settings });
+      for (const name of Object.keys(changes)) unread.delete(name);
+      const known = Object.entries(settings).filter(([name]) => !unread.has(name));
+      kept = {
+        ...kept,
+        version: isNewer(kept['version']) ? kept['version'] : SETTINGS_VERSION,
+        ...Object.fromEntries(known.map(([name, value]) => [name, over(kept[name], value)])),
+      };
+      file.write(kept);
     },
   };
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNewer = (version: unknown): boolean => typeof version === 'number' && version > SETTINGS_VERSION;
+
+/** Without the fields that only a newer version knows. */
+const knownOf = (value: unknown, like: unknown): unknown =>
+  isRecord(value) && isRecord(like)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(like, name)))
+    : value;
+
+/** What is known here, laid over what was there: fields of a newer version stay beside it. */
+const over = (before: unknown, value: unknown): unknown =>
+  isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
 
 /** `unreadable` names what was there and did not parse. */
 export function parseSettings(
@@ -124,7 +156,7 @@ export function parseSettings(
   const shapes = shapesOf(isBase);
   const take = <K extends keyof Settings>(name: K): Settings[K] => {
     if (!Object.hasOwn(record, name)) return DEFAULTS[name];
-    const parsed = shapes[name](record[name]);
+    const parsed = shapes[name](record[name]) ?? shapes[name](knownOf(record[name], DEFAULTS[name]));
     if (parsed !== null) return parsed.value;
     unreadable.push(name);
     return DEFAULTS[name];

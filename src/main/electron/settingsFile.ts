@@ -1,6 +1,6 @@
 /** The settings on disk, through electron-store. */
 
-import { copyFileSync, readFileSync, renameSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import type { SettingsFile } from './settings.ts';
@@ -33,8 +33,10 @@ export function openSettingsFile({ folder, now, log }: SettingsFileParts): Setti
       store.store = { ...kept };
     },
     setAside: () => {
-      const aside = asideName('unread');
       try {
+        const before = copyOfNow();
+        if (before !== null) return before;
+        const aside = asideName('unread');
         copyFileSync(path, aside);
         return aside;
       } catch (error) {
@@ -43,6 +45,13 @@ export function openSettingsFile({ folder, now, log }: SettingsFileParts): Setti
       }
     },
   };
+
+  /** The copy that an earlier start made of these very bytes, so that one start after the other does not fill the folder. */
+  function copyOfNow(): string | null {
+    const now = readFileSync(path);
+    const copies = readdirSync(folder).filter((name) => name.startsWith('settings.unread-'));
+    return copies.map((name) => join(folder, name)).find((copy) => readFileSync(copy).equals(now)) ?? null;
+  }
 
   function asideName(word: string): string {
     return join(folder, `settings.${word}-${now()}.json`);
