@@ -188,6 +188,32 @@ describe('copies of earlier versions', () => {
   });
 });
 
+describe('going back to an earlier version of the app', () => {
+  const NEXT = [...MIGRATIONS, 'CREATE TABLE to_come (row INTEGER PRIMARY KEY)'];
+
+  it('is refused, and told where the ledger is kept as that version left it; once that is put back, it opens', () => {
+    const { userData, older } = put(7);
+    close(open(userData, { migrations: NEXT }));
+    const [copy = ''] = copiesIn(userData);
+    const before = readFileSync(join(userData, 'ledger.sqlite'));
+    expect(() => open(userData)).toThrow(join(userData, copy));
+    expect(reasonOf(() => open(userData))).toBe('newer');
+    expect(readFileSync(join(userData, 'ledger.sqlite')).equals(before)).toBe(true);
+
+    const home = join(quickFolder(), 'home');
+    mkdirSync(home);
+    copyFileSync(join(userData, copy), join(home, 'ledger.sqlite'));
+    expect(meaningOf(open(home))).toEqual(said(older));
+  });
+
+  it('says nothing of a copy where there is none', () => {
+    const { userData } = put(7);
+    close(open(userData, { migrations: NEXT }));
+    for (const copy of copiesIn(userData)) rmSync(join(userData, copy));
+    expect(() => open(userData)).toThrow(/Use that version, or a newer one\.$/u);
+  });
+});
+
 describe('what is in the way of moving forward', () => {
   it('an older ledger of a version in the middle, left by a start that was cut short, goes on from there', () => {
     const { userData, older } = put(2);

@@ -11,7 +11,7 @@ import { hasItsTables, migrate, newer } from './schema.ts';
 import { finishSetAside, type SetAside, setAside } from './setAside.ts';
 import { isStructureBroken } from './soundness.ts';
 import { beginLog, isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './sqlite.ts';
-import { keepVersionCopy } from './versionCopy.ts';
+import { keepVersionCopy, newestVersionCopy } from './versionCopy.ts';
 import { NEWEST_DRAFT, NEWEST_EVENT, readWitness, type Written } from './witness.ts';
 import { type LogReading, readLog } from './writeAheadLog.ts';
 
@@ -81,7 +81,7 @@ function openAsItIs(path: string, options: SoundOptions & { readonly logged: Log
   const witness = readWitness(witnessPath(path));
   const found = examine(path, { log: options.logged, witness, migrations, smallBytes });
   if (found.damage !== null) throw damage(found.damage);
-  if (isNewer(path, { log: options.logged, migrations })) throw newer();
+  if (isNewer(path, { log: options.logged, migrations })) throw newer(newestVersionCopy(path, migrations.length));
   if (options.logged.isBroken)
     options.log('The end of the ledger was cut off as it was written. Nobody was told of what is missing.');
   chmodSync(path, 0o600);

@@ -220,10 +220,12 @@ function versionOf(db: Sqlite, newest: number): number {
   throw newer();
 }
 
-export function newer(): LedgerError {
+/** @param copy of the ledger as this version left it; null: there is none */
+export function newer(copy: string | null = null): LedgerError {
+  const way = copy === null ? '' : ` As this version left it, it is kept in ${copy}, without anything that came since.`;
   return new LedgerError(
     'newer',
-    'The ledger was written by a newer version of Afterglow. Nothing in it was changed. Use that version, or a newer one.',
+    `The ledger was written by a newer version of Afterglow. Nothing in it was changed. Use that version, or a newer one.${way}`,
   );
 }
 

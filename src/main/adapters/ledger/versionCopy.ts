@@ -3,8 +3,8 @@
  * None is ever taken away or written over by the app: it is the one way back, and a person decides when it is not needed.
  */
 
-import { closeSync, existsSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, fchmodSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { flushFolder } from './freshFile.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -42,6 +42,14 @@ export function keepVersionCopy(db: Sqlite, { path, version, stamp }: VersionCop
     removePart(part);
     throw error;
   }
+}
+
+/** The copy that was kept last of a ledger of this version; null when there is none. */
+export function newestVersionCopy(path: string, version: number): string | null {
+  const beginning = `${basename(path)}.version-${version}-`;
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(beginning));
+  const newest = names.toSorted().at(-1);
+  return newest === undefined ? null : join(dirname(path), newest);
 }
 
 function freeName(name: string): string {
