@@ -1,3 +1,4 @@
+import { FORMATS } from '../../electron-builder.config.mjs';
 import { trouble } from '../setup/say.mjs';
 
 /**
@@ -21,12 +22,13 @@ import { trouble } from '../setup/say.mjs';
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /** What electron-builder makes for a way of updating that this app does not have. */
 const NOT_FOR_PEOPLE = new Set(['folder', 'blockmap']);
-/** The kinds of files that make a release whole, by system. */
-const KINDS = /** @type {const} */ ({
-  linux: ['AppImage', 'deb', 'rpm', 'tar.gz'],
-  win32: ['exe', 'zip'],
-  darwin: ['dmg', 'zip'],
-});
+/** The kinds of files that make a release whole, by system. The installer for Windows is a program. */
+const KINDS = Object.fromEntries(
+  Object.entries(FORMATS).map(([platform, { builder, own }]) => [
+    platform,
+    [...builder, ...own].map((name) => (name === 'nsis' ? 'exe' : name)),
+  ]),
+);
 
 /** @param {string} text The content of a manifest. @returns {Manifest} */
 export function readManifest(text) {
@@ -51,7 +53,7 @@ export function filesForPeople({ outputs }) {
 /** Everything that keeps packages from being a release, in words. @param {Manifest} manifest @param {{ commit: string | null }} wanted */
 export function whyNoRelease(manifest, { commit }) {
   const kinds = new Set(manifest.outputs.map(({ kind }) => kind));
-  const missing = KINDS[manifest.platform].filter((kind) => !kinds.has(kind));
+  const missing = (KINDS[manifest.platform] ?? []).filter((kind) => !kinds.has(kind));
   return [
     ...(manifest.purpose === 'release' ? [] : [`They are stamped "${manifest.purpose}".`]),
     ...(manifest.runtime === 'official' ? [] : [`The Electron inside is not the official one (${manifest.runtime}).`]),
