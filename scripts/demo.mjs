@@ -65,8 +65,12 @@ async function takePicture({ page }, path) {
   await page.screenshot({ path });
 }
 
-/** @param {DemoWindow} window @returns {Promise<boolean>} */
-async function submitAndWait(window) {
+/**
+ * @param {DemoWindow} window
+ * @param {(path: string) => string} [find] Where a file that the app names is found from here.
+ * @returns {Promise<boolean>} Whether everything was saved.
+ */
+export async function submitAndWait(window, find = (path) => path) {
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   const progress = createProgress(say, elapsedMs);
@@ -79,7 +83,7 @@ async function submitAndWait(window) {
   if (!window.isOpen()) return false;
   const jobs = progress.jobs(ids);
   let areOnDisk = true;
-  for (const job of jobs) if (!(await printFiles(window, job))) areOnDisk = false;
+  for (const job of jobs) if (!(await printFiles({ window, job, find }))) areOnDisk = false;
   return areOnDisk && jobs.length === SAMPLES.length && jobs.every(isSaved);
 }
 
@@ -110,16 +114,15 @@ async function submitSamples(window) {
 /**
  * Prints the files of a job and reads them back: the app's word is not taken for what is on disk.
  *
- * @param {DemoWindow} window
- * @param {import('../src/shared/jobView.ts').JobSummary} job
+ * @param {{ window: DemoWindow, job: import('../src/shared/jobView.ts').JobSummary, find: (path: string) => string }} saved
  * @returns {Promise<boolean>} Whether every file is there, byte for byte.
  */
-async function printFiles(window, job) {
+async function printFiles({ window, job, find }) {
   const { files } = await window.ask('getJob', job.id);
   say(`\n${job.model}: ${job.prompt}`);
   let areThere = files.length > 0;
   for (const file of files) {
-    const isThere = (await digestOf(file.path)) === file.digest;
+    const isThere = (await digestOf(find(file.path))) === file.digest;
     areThere &&= isThere;
     say(`  ${file.path}  (${file.mediaType}, ${file.sizeBytes} bytes${isThere ? '' : ', NOT on disk as told'})`);
   }

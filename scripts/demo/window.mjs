@@ -39,6 +39,11 @@ export async function openDemoWindow({ runtime, folder, env, args }) {
     .catch((cause) => {
       throw trouble('The app did not start.', sandboxHint() ?? 'What it said follows.', cause);
     });
+  return demoWindowOf(app);
+}
+
+/** The window of an app that was started. @param {import('playwright').ElectronApplication} app @returns {Promise<DemoWindow>} */
+export async function demoWindowOf(app) {
   const child = app.process();
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
   /** @type {string[]} */

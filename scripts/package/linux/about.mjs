@@ -19,9 +19,6 @@ export const ABOUT = /** @type {const} */ ({
   authors: 'The Afterglow authors',
 });
 
-/** The link that opens an empty draft; the desktop entry offers it in the menu of the icon. */
-export const NEW_REQUEST = /** @type {const} */ ({ id: 'new-request', name: 'New Request', link: `${APP.scheme}://compose` });
-
 /** What X11 says of the app's windows, as Electron sets it from the app's name. */
 export const WINDOW_CLASS = APP.name;
 

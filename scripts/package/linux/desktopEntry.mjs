@@ -1,5 +1,5 @@
 import { APP } from '../facts.mjs';
-import { ABOUT, NEW_REQUEST, WINDOW_CLASS } from './about.mjs';
+import { ABOUT, WINDOW_CLASS } from './about.mjs';
 
 /**
  * The entry in menus, and what makes `afterglow:` links and back-ups open the app.
@@ -33,10 +33,7 @@ export function desktopEntry(program) {
       ...DESKTOP_FIELDS,
       Exec: [program, ...OPENING_ARGS].join(' '),
       TryExec: program,
-      Actions: listOf([NEW_REQUEST.id]),
     }),
-    '',
-    ...group(`Desktop Action ${NEW_REQUEST.id}`, { Name: NEW_REQUEST.name, Exec: `${program} -- ${NEW_REQUEST.link}` }),
     '',
   ].join('\n');
 }

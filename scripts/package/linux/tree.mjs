@@ -38,6 +38,8 @@ export async function layOutTree({ folder, unpackedFolder, version, builtAt, pur
   await writeText(at(`/usr/share/applications/${APP.desktopFile}`), desktopEntry(PROGRAM));
   await writeText(at(`/usr/share/mime/packages/${APP.packageName}.xml`), mediaTypeXml());
   await writeText(at(`/usr/share/metainfo/${APP.id}.metainfo.xml`), metainfo({ version, builtAt, purpose }));
+  const manual = await readFile(join(buildFolder, 'linux', 'afterglow.1'));
+  await writeText(at(`/usr/share/man/man1/${APP.executable}.1.gz`), gzipSync(manual, { level: 9 }));
   await copyFile(join(projectFolder, 'LICENSE'), at(`/usr/share/doc/${APP.packageName}/LICENSE`));
   await setModes(folder);
 }
@@ -53,8 +55,13 @@ export async function setModes(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await setModes(path);
-    else if (entry.isFile()) await chmod(path, ((await stat(path)).mode & 0o100) === 0 ? 0o644 : 0o755);
+    else if (entry.isFile()) await chmod(path, (await isProgram(path)) ? 0o755 : 0o644);
   }
+}
+
+/** Libraries are loaded, never run. @param {string} path */
+async function isProgram(path) {
+  return !/\.so(?:\.\d+)*$/.test(path) && ((await stat(path)).mode & 0o100) !== 0;
 }
 
 /** @param {string} from @param {string} to */
