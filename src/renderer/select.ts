@@ -7,8 +7,8 @@ import type { JobFilter } from '../shared/jobList.ts';
 import type { JobCounts, JobSummary, JobView } from '../shared/jobView.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import type { RingTone } from './components/Ring.tsx';
-import type { News } from './text/en.ts';
 import { t } from './text/en.ts';
+import type { News } from './text/newsWords.ts';
 
 export type Counts = JobCounts;
 

@@ -2,7 +2,8 @@
 
 import type { JobSummary } from '../../shared/jobView.ts';
 import { DAY, SECOND } from '../../shared/time.ts';
-import { type EndingWords, type OwnEnding, t } from './en.ts';
+import { t } from './en.ts';
+import type { EndingWords, OwnEnding } from './ownEndingWords.ts';
 
 /** A bucket of the Router, or an ending that only we know of. */
 export type Ending = { readonly own: null; readonly bucket: string } | { readonly own: OwnEnding; readonly bucket: null };

@@ -40,8 +40,8 @@ import {
 } from 'lucide-react';
 import type { JobSummary, JobView } from '../../../shared/jobView.ts';
 import { isFromElsewhere } from '../../select.ts';
-import type { OwnEnding } from '../../text/en.ts';
 import { endingOf } from '../../text/endingWords.ts';
+import type { OwnEnding } from '../../text/ownEndingWords.ts';
 
 /**
  * `resend`: the same bytes under the same key, which cannot run twice; `resendLate`: the same, when it can. `runAgain` and `runDirectly`: a new job with its own

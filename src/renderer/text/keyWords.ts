@@ -1,0 +1,66 @@
+/** The words of the keys in Settings. */
+
+import { plural } from './intl.ts';
+
+export const keyWords = {
+  title: 'Keys',
+  line: 'Your Comfy API keys. Each goes to this computer\u2019s keychain and to the Router, nowhere else, and is never shown again.',
+  label: 'API key',
+  newLabel: 'New API key',
+  placeholder: 'Paste your key',
+  show: 'Show the key',
+  hide: 'Hide the key',
+  save: 'Save key',
+  saving: 'Checking the key',
+  replace: 'Replace',
+  remove: 'Remove',
+  cancel: 'Keep the old one',
+  removeAsk: (name: string, waiting: number) =>
+    waiting === 0
+      ? `Remove the key \u201c${name}\u201d? No job needs it now.`
+      : `Remove the key \u201c${name}\u201d? ${plural(waiting, 'job', 'jobs')} made with it then ${waiting === 1 ? 'waits' : 'wait'} here until this key returns: nothing is read or fetched for ${waiting === 1 ? 'it' : 'them'}, and results at the Router may be gone after 24 hours.`,
+  add: 'Add another key',
+  addYes: 'Add key',
+  addNo: 'Close',
+  added: (name: string) => `Key \u201c${name}\u201d added`,
+  name: 'Name',
+  colour: 'Colour',
+  colours: ['Violet', 'Blue', 'Green', 'Yellow', 'Rose', 'Grey'],
+  edit: 'Rename',
+  editYes: 'Save',
+  editNo: 'Leave as it is',
+  use: 'Use for new jobs',
+  inUse: 'In use for new jobs',
+  of: (action: string, name: string) => `${action}: ${name}`,
+  unnamed: 'Main',
+  earlier: (name: string) => `${name}, earlier key`,
+  unnamedOther: (tail: string) => `Key \u2026${tail}`,
+  environment: 'COMFY_API_KEY',
+  gone: (waiting: number) => `The key is not here. ${plural(waiting, 'job waits', 'jobs wait')} for it.`,
+  goneEnvironment: (waiting: number) =>
+    `This run has no such key. ${plural(waiting, 'job waits', 'jobs wait')} for it: add it here under a name of its own, or start Afterglow with it again.`,
+  bringBack: 'Bring the key back',
+  waiting: (count: number) => `${plural(count, 'job', 'jobs')} under way`,
+  removeYes: 'Remove key',
+  removeNo: 'Keep it',
+  saved: 'Key saved',
+  removed: 'Key removed',
+  none: 'No key yet',
+  ends: (tail: string) => `Ends in \u2026${tail}`,
+  sealed: 'Kept sealed by this system\u2019s keychain.',
+  weak: 'Kept with weak protection: whoever can read your files can read it. You chose this.',
+  thisRun: {
+    noEncryption: 'This system offers no safe place for it, so it is kept for this run only and asked for again next time.',
+    environment: 'It comes from COMFY_API_KEY, is used for this run and never written down.',
+    sealFailed: 'This system could not seal it just now, so it is kept for this run only.',
+  },
+  weakOffer: 'Keep it anyway, with weak protection',
+  weakNote: 'It is then stored in a file that any program running as you can read.',
+  unreadable: {
+    otherKeyring: 'There is a key here that another keychain sealed. Unlock that one, or paste the key again.',
+    damaged: 'The stored key cannot be read any more. Paste it again.',
+    unavailable: 'There is a stored key, and the keychain does not answer just now. Unlock it and start Afterglow again.',
+  },
+  refused: 'The Router refused this key. Replace it; jobs under way wait until then.',
+  where: 'Make one at platform.comfy.org, under API keys.',
+} as const;
