@@ -15,6 +15,9 @@ const external = ['electron', /^electron\//, /^node:/, /^libsql(\/|$)/, /^@libsq
 /** Maps lie beside what is built and are named in none of it. They hold positions only, no sources, and no package takes them along. */
 const MAPS = 'hidden';
 
+/** Every start reads the whole of main. Names stay as they are: the log tells by them where something went wrong. */
+const BRIEFLY = { compress: true, mangle: false, codegen: true } as const;
+
 export default defineConfig({
   main: {
     plugins: [noteShipped('main')],
@@ -27,6 +30,7 @@ export default defineConfig({
         input: { index: resolve(import.meta.dirname, 'src/main/index.ts') },
         output: {
           format: 'es',
+          minify: BRIEFLY,
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
           sourcemapExcludeSources: true,
@@ -59,6 +63,8 @@ export default defineConfig({
       target: CHROMIUM_TARGET,
       // The page's policy allows no `data:` for scripts and fonts, so nothing is inlined.
       assetsInlineLimit: 0,
+      // What builds leaves it long by itself, and every start reads it.
+      minify: true,
       modulePreload: { polyfill: false },
       sourcemap: MAPS,
       rolldownOptions: {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
+import { parseSync } from 'vite';
 import { expect, projectFolder, test } from '../support/app.ts';
 
 const out = join(projectFolder, 'out');
@@ -8,23 +9,35 @@ const read = (path: string) => readFileSync(join(out, path), 'utf8');
 
 /** What a built ES module loads from outside of itself. */
 function outsideImports(code: string): string[] {
-  const specifiers = [...code.matchAll(/^(?:import|export)\s(?:[^'";]*\sfrom\s)?["']([^"']+)["']/gm)].map(
-    (match) => match[1] ?? '',
+  const specifiers = parseSync('built.js', code).program.body.flatMap((statement) =>
+    'source' in statement && statement.source !== null ? [statement.source.value] : [],
   );
   return [...new Set(specifiers)].filter((specifier) => !specifier.startsWith('.'));
 }
 
+/** All that main consists of: what each start reads, and what is fetched once it is wanted. */
+const mainFiles = () =>
+  readdirSync(join(out, 'main'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => join('main', path));
+
 test('the bundle of main loads the database driver from its package and has no copy of it', () => {
-  const imports = outsideImports(read('main/index.js'));
-  expect(imports).toContain('libsql');
-  expect(imports.filter((name) => !name.startsWith('node:')).toSorted()).toEqual(['electron', 'libsql']);
-  expect(read('main/index.js')).not.toContain('@neon-rs/load');
+  expect(outsideImports(read('main/index.js'))).toContain('libsql');
+  const imports = mainFiles().flatMap((path) => outsideImports(read(path)));
+  expect([...new Set(imports)].filter((name) => !name.startsWith('node:')).toSorted()).toEqual(['electron', 'libsql']);
+  for (const path of mainFiles()) expect(read(path)).not.toContain('@neon-rs/load');
   expect(readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.node'))).toEqual([]);
 });
 
+test('what speaks HTTP is not read before the window is there', () => {
+  const holders = mainFiles().filter((path) => read(path).includes('UND_ERR_CONNECT_TIMEOUT'));
+  expect(holders.filter((path) => path !== 'main/index.js')).not.toEqual([]);
+  expect(read('main/index.js')).not.toContain('llhttp');
+});
+
 test('what the bundle of main requires while it runs, Node itself brings', () => {
-  const required = [...read('main/index.js').matchAll(/\b__require\((?:["']([^"']+)["'])?/g)].map(
-    (match) => match[1] ?? 'a name made while it runs',
+  const required = mainFiles().flatMap((path) =>
+    [...read(path).matchAll(/\b__require\((?:["'`]([^"'`]+)["'`])?/g)].map((match) => match[1] ?? 'a name made while it runs'),
   );
   expect(required.length).toBeGreaterThan(0);
   // Newer parts of Node (`node:sqlite`) are asked for only where a library finds them.
@@ -63,7 +76,7 @@ test('whatever the maps name of others has its licence in the list that the app 
 test('the preload is one CommonJS file that needs nothing but Electron', () => {
   expect(readdirSync(join(out, 'preload')).filter((name) => !name.endsWith('.map'))).toEqual(['index.cjs']);
   const code = read('preload/index.cjs');
-  expect([...code.matchAll(/require\(["']([^"']+)["']\)/g)].map((match) => match[1])).toEqual(['electron']);
+  expect([...code.matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)].map((match) => match[1])).toEqual(['electron']);
   expect(code).not.toMatch(/^(import|export)\s/m);
 });
 

@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Resolve } from '../../src/main/adapters/assetAgent.ts';
+import type { Resolve } from '../../src/main/adapters/assetLinks.ts';
 import { createDownloads } from '../../src/main/adapters/downloads.ts';
 import { createRouterApi } from '../../src/main/adapters/routerApi.ts';
 import { type Respond, startServer, type TestServer } from '../support/httpServer.ts';

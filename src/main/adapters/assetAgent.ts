@@ -3,41 +3,14 @@
  * resolved, and once more on the open connection, since a name may resolve differently each time it is asked.
  */
 
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { SECOND } from '../../shared/time.ts';
-import { isLoopback, isPublic } from './addresses.ts';
+import { isPublic } from './addresses.ts';
+import { isReachable, type Reach, type Resolve, refusedAddress } from './assetLinks.ts';
 import { createConnector } from './network/connector.ts';
 import { type Network, PLAIN_NETWORK } from './network/network.ts';
-import { isLoopbackUrl } from './routerBase.ts';
-
-/** All addresses of a name. */
-export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
-
-export const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: true });
-
-/** The code of the error that ends a connection to an address that is not allowed. */
-export const REFUSED_ADDRESS = 'AFTERGLOW_REFUSED_ADDRESS';
-
-/** Where assets may come from: loopback too only where the job's own Router is on loopback. */
-export type Reach = 'public' | 'publicAndLoopback';
-
-export function isReachable(address: string, reach: Reach): boolean {
-  return isPublic(address) || (reach === 'publicAndLoopback' && isLoopback(address));
-}
-
-/** A link that may be fetched, or null: https only, no credentials in it, no literal address that is out of reach. */
-export function readLink(text: string, reach: Reach): URL | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const isPlainLoopback = url.protocol === 'http:' && reach === 'publicAndLoopback' && isLoopbackUrl(url);
-  if (url.protocol !== 'https:' && !isPlainLoopback) return null;
-  if (url.username !== '' || url.password !== '') return null;
-  const host = url.hostname.replace(/^\[|\]$/gu, '');
-  return isIP(host) === 0 || isReachable(host, reach) ? url : null;
-}
 
 /** How long a look-up that only sifts may take. */
 const SIFT_MS = 2 * SECOND;
@@ -90,8 +63,4 @@ export function createAssetAgent(options: {
     beforeProxy: (hostname) => checkForProxy(hostname, options.resolve),
   });
   return new Agent({ pipelining: 0, connect });
-}
-
-function refusedAddress(hostname: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`${hostname} is not a public address`), { code: REFUSED_ADDRESS });
 }

@@ -10,7 +10,7 @@ import { DEFAULT_SIZE_LIMITS, type LimitKind, MB } from '../../shared/sizeLimits
 import type { Clock } from '../../shared/time.ts';
 import type { Collector, SavedFiles } from '../jobs/ports/collector.ts';
 import type { Asset } from './asset.ts';
-import type { Reach, Resolve } from './assetAgent.ts';
+import type { Reach, Resolve } from './assetLinks.ts';
 import { createAssetStandings } from './assetStandings.ts';
 import { createDownloads, type DownloadLimits } from './downloads.ts';
 import { createGather } from './gather.ts';

@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import type { Clock } from '../../shared/time.ts';
 import { MINUTE, SECOND } from '../../shared/time.ts';
 import { statedLength } from './answer.ts';
-import { type Reach, type Resolve, resolveBySystem } from './assetAgent.ts';
+import { type Reach, type Resolve, resolveBySystem } from './assetLinks.ts';
 import { type Network, PLAIN_NETWORK } from './network/network.ts';
 import { createLinkOpener, type Opened } from './openLink.ts';
 import { placeOfLink, restFrom, validatorOf } from './ranges.ts';

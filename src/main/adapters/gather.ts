@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import type { MissingAsset, StoredBody } from '../../shared/job.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Asset } from './asset.ts';
-import type { Reach } from './assetAgent.ts';
+import type { Reach } from './assetLinks.ts';
 import type { Downloads } from './downloads.ts';
 import { inlineBytes, once } from './inlineBytes.ts';
 import { documentBytes, leafBytes } from './json/leafBytes.ts';

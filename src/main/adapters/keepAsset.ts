@@ -5,7 +5,7 @@ import type { CallLine } from '../../shared/jobView.ts';
 import type { LimitKind } from '../../shared/sizeLimits.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Asset } from './asset.ts';
-import type { Reach } from './assetAgent.ts';
+import type { Reach } from './assetLinks.ts';
 import { callLine } from './assetCalls.ts';
 import type { createGather, Gathered } from './gather.ts';
 import type { GivenNames, KeptAsset, KeptAssets } from './keptAssets.ts';

@@ -6,7 +6,7 @@
 import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
 import { type Clock, HOUR } from '../../shared/time.ts';
-import { createAssetAgent, REFUSED_ADDRESS, type Reach, type Resolve, readLink } from './assetAgent.ts';
+import { REFUSED_ADDRESS, type Reach, type Resolve, readLink } from './assetLinks.ts';
 import type { Network } from './network/network.ts';
 import type { Begun } from './resumes.ts';
 import { readRetryAfter } from './retryAfter.ts';
@@ -35,21 +35,22 @@ export function createLinkOpener(deps: {
   readonly network: Network;
 }) {
   const { clock, limits, resolve, network } = deps;
-  const agentFor = (reach: Reach) => createAssetAgent({ reach, connectMs: limits.connectMs, resolve, network });
-  const openAgents = () => ({
-    edition: network.edition(),
-    public: agentFor('public'),
-    publicAndLoopback: agentFor('publicAndLoopback'),
-  });
-  let agents: ReturnType<typeof openAgents> | null = null;
+  let agents: Agents | null = null;
   /** Hosts that asked not to be asked before a time, wall clock. */
   const rests = new Map<string, number>();
 
   /** What is under way ends as it began; what comes after a change of the network goes the new way. */
-  function agentOf(reach: Reach): Agent {
+  async function agentOf(reach: Reach): Promise<Agent> {
+    // What speaks HTTP is large, and no window waits for it.
+    const { createAssetAgent } = await import('./assetAgent.ts');
     if (agents === null || agents.edition !== network.edition()) {
       const former = agents;
-      agents = openAgents();
+      const agentFor = (one: Reach) => createAssetAgent({ reach: one, connectMs: limits.connectMs, resolve, network });
+      agents = {
+        edition: network.edition(),
+        public: agentFor('public'),
+        publicAndLoopback: agentFor('publicAndLoopback'),
+      };
       if (former !== null) void Promise.all([former.public.close(), former.publicAndLoopback.close()]).catch(() => {});
     }
     return agents[reach];
@@ -84,7 +85,8 @@ export function createLinkOpener(deps: {
   ): Promise<Opened | NotOpened> {
     const { host } = url;
     try {
-      const { body, statusCode, headers } = await agentOf(reach).request({
+      const agent = await agentOf(reach);
+      const { body, statusCode, headers } = await agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: 'GET',
@@ -120,6 +122,8 @@ export function createLinkOpener(deps: {
     },
   };
 }
+
+type Agents = Readonly<Record<Reach, Agent>> & { readonly edition: number };
 
 /** The host that a link names, for words; null when it names none. */
 function hostOf(link: string): string | null {

@@ -5,12 +5,11 @@
  */
 
 import type { Readable } from 'node:stream';
-import { Agent } from 'undici';
 import { SECOND } from '../../shared/time.ts';
 import type { NoAnswer } from '../jobs/ports/router.ts';
 import { reasonOf } from './lineTrouble.ts';
-import { createConnector } from './network/connector.ts';
 import { type Network, PLAIN_NETWORK } from './network/network.ts';
+import type { RouterAgents } from './routerAgents.ts';
 
 export interface HttpCall {
   readonly url: URL;
@@ -49,30 +48,29 @@ export function createRouterHttp(options: {
   const network = options.network ?? PLAIN_NETWORK;
   /** Errors of connections that never came to be: a request that met one of these has surely sent nothing. */
   const unconnected = new WeakSet<Error>();
-  const open = (): Agents => {
-    const connect = createConnector({
-      network,
-      timeoutMs: options.connectMs ?? 10 * SECOND,
-      onUnconnected: (error) => unconnected.add(error),
-    });
-    // A call that changes something gets a connection of its own. On a kept one it could be sent just as the server hangs up,
-    // and then nobody would know whether it arrived.
-    return { edition: network.edition(), reads: new Agent({ connect }), writes: new Agent({ connect, pipelining: 0 }) };
-  };
-  let agents: Agents | null = null;
+  let agents: (RouterAgents & { readonly edition: number }) | null = null;
 
   /** Kept connections went the way that was right when they were opened: after a change new ones are made. */
-  function current(): Agents {
-    if (agents !== null && agents.edition === network.edition()) return agents;
+  async function current(): Promise<RouterAgents> {
+    // What speaks HTTP is large, and no window waits for it.
+    const { openRouterAgents } = await import('./routerAgents.ts');
+    const edition = network.edition();
+    if (agents !== null && agents.edition === edition) return agents;
     const former = agents;
-    agents = open();
+    const opened = openRouterAgents({
+      network,
+      connectMs: options.connectMs ?? 10 * SECOND,
+      onUnconnected: (error) => unconnected.add(error),
+    });
+    agents = { edition, ...opened };
     if (former !== null) void Promise.all([former.reads.close(), former.writes.close()]).catch(() => {});
     return agents;
   }
 
   return {
     async call({ url, method, headers, body, headersMs, idleMs, totalMs, signal }) {
-      const agent = method === 'GET' ? current().reads : current().writes;
+      const { reads, writes } = await current();
+      const agent = method === 'GET' ? reads : writes;
       try {
         const answer = await agent.request({
           origin: url.origin,
@@ -105,12 +103,6 @@ export function createRouterHttp(options: {
 function endOf(signal: AbortSignal | undefined, totalMs: number | null): AbortSignal | null {
   const ends = [...(signal === undefined ? [] : [signal]), ...(totalMs === null ? [] : [AbortSignal.timeout(totalMs)])];
   return ends.length > 1 ? AbortSignal.any(ends) : (ends[0] ?? null);
-}
-
-interface Agents {
-  readonly edition: number;
-  readonly reads: Agent;
-  readonly writes: Agent;
 }
 
 function firstOf(value: string | string[] | undefined): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLoopback, isPublic } from '../../../src/main/adapters/addresses.ts';
-import { readLink } from '../../../src/main/adapters/assetAgent.ts';
+import { readLink } from '../../../src/main/adapters/assetLinks.ts';
 
 describe('addresses that assets may come from', () => {
   it.each([

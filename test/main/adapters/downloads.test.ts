@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Reach, Resolve } from '../../../src/main/adapters/assetAgent.ts';
+import type { Reach, Resolve } from '../../../src/main/adapters/assetLinks.ts';
 import { createDownloads, type DownloadLimits } from '../../../src/main/adapters/downloads.ts';
 import { type Respond, startServer } from '../../support/httpServer.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
