@@ -8,6 +8,7 @@ export default defineConfig({
     // Files that follow each other in one process share what they load, which is most of what a file costs. So no test file
     // leaves anything behind for the next one.
     isolate: false,
+    maxWorkers: '100%',
     // Nothing is judged by it: a machine with other work gets its time.
     testTimeout: 60_000,
   },
