@@ -35,7 +35,7 @@ export async function makePackages(options) {
   await mkdir(outFolder, { recursive: true });
   await whileLocked({ folder: join(outFolder, '.packaging'), doing: 'packaging' }, async () => {
     const outputs = await packInto({ options, runtime, stamp, outFolder });
-    await writeManifest({ outFolder, version: projectVersion(), target: options, stamp, outputs });
+    await writeManifest({ outFolder, version: projectVersion(), target: targetOf(options), stamp, outputs });
     say(outputTable(outputs));
   });
   say(`Packaged in ${Math.round((Date.now() - startedAt) / 1000)} s, into ${outFolder}.`);
@@ -71,6 +71,11 @@ async function packInto({ options, runtime, stamp, outFolder }) {
   await rm(workFolder, { recursive: true, force: true });
   const kinds = [{ file: name, kind: 'folder' }, ...files];
   return Promise.all(kinds.map(({ file, kind }) => outputAt({ outFolder, file, kind })));
+}
+
+/** @param {PackageOptions} options @returns {import('./nativePart.mjs').Target} */
+function targetOf({ platform, arch }) {
+  return { platform, arch };
 }
 
 /** As electron-builder names it. @param {PackageOptions} options */
