@@ -53,7 +53,7 @@ async function noteDesktop({ root, checklist }) {
   const link = await root.run(['gio', 'mime', `x-scheme-handler/${APP.scheme}`], { as: 'person' });
   checklist.note(`${APP.scheme}: links open the app`, link.output.includes(APP.desktopFile));
   const example = `${HOME}/example.${APP.backup.ending}`;
-  await root.run(['touch', example], { as: 'person' });
+  await root.run(['sh', '-c', `echo beginning > ${example}`], { as: 'person' });
   const told = await root.run(['gio', 'info', '-a', 'standard::content-type', example], { as: 'person' });
   const opener = await root.run(['gio', 'mime', APP.backup.mediaType], { as: 'person' });
   await root.run(['rm', example], { as: 'person' });
@@ -75,10 +75,10 @@ export async function removeStep({ root, before, checklist }) {
   checklist.note('nothing of it is left in the system', ours.length === 0, ours.join(' '));
   const others = left.filter((path) => !ours.includes(path));
   checklist.note(
-    'what came with it can go again; caches of other packages are all that is left',
-    others.every(isCache),
+    'what came with it can go again',
+    others.every(isOfOthers),
     others
-      .filter((path) => !isCache(path))
+      .filter((path) => !isOfOthers(path))
       .slice(0, 5)
       .join(' '),
   );
@@ -93,9 +93,9 @@ export async function removeStep({ root, before, checklist }) {
   );
 }
 
-/** Written by the tools of other packages, for all that is installed. @param {string} path */
-function isCache(path) {
-  return /^\/(?:var\/cache|etc\/ld\.so\.cache|etc\/fonts|usr\/share\/(?:mime|icons|applications|fonts|glib-2\.0)|var\/lib\/(?:dbus|systemd|xml-core|sgml-base|ucf))\b/.test(
+/** Written by other packages when they are set up, and by their tools for all that is installed. @param {string} path */
+function isOfOthers(path) {
+  return /^\/(?:var\/cache|etc\/ld\.so\.cache|etc\/(?:fonts|machine-id|mtab)|usr\/share\/(?:mime|icons|applications|fonts|glib-2\.0)|var\/lib\/(?:dbus|private|systemd|xml-core|sgml-base|ucf))\b/.test(
     path,
   );
 }

@@ -30,6 +30,8 @@ export const DEPENDS = [
   'libpango-1.0-0',
   'libudev1',
   'libx11-6',
+  // Not linked with but loaded, and without it no window opens.
+  'libx11-xcb1',
   'libxcb1',
   'libxcomposite1',
   'libxdamage1',
