@@ -64,7 +64,6 @@ const MOMENTS: readonly Moment[] = [
 ];
 
 test('killed at five moments and opened again: every job is there once, run once, and ends with its files', async ({ desk }) => {
-  test.setTimeout(120_000);
   const { router, home } = desk;
   hasten(router);
   for (const { name, bringAbout } of MOMENTS) {

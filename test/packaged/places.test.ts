@@ -47,6 +47,27 @@ test('an installation on an odd path works, and goes on after it was moved, behi
   await expectPicture(third, 'made after the move');
 });
 
+test('an installation that is replaced while the app runs lets it go on, and the next start is the new one', async ({ desk }) => {
+  hasten(desk.router);
+  const place = join(desk.folder, 'Afterglow');
+  const running = await desk.start({ installation: install('forTests', place) });
+  const next = install('forTests', join(desk.folder, 'next'));
+  renameSync(place, `${place}.old`);
+  renameSync(next.folder, place);
+  installationAt(`${place}.old`).remove();
+
+  for (const view of ['Gallery', 'Settings', 'Queue', 'Compose'] as const) {
+    await openView(running.page, view);
+    await expect(running.page.getByRole('main')).toBeVisible();
+  }
+  await submitPrompt(running.page, 'made meanwhile');
+  await expectFilesOnDisk(await expectPhase(running.page, 'made meanwhile', 'done'));
+  await running.page.reload();
+  await expectPicture(running, 'made meanwhile');
+  expect(await running.quit()).toEqual({ code: 0, signal: null });
+  await expectPicture(await desk.start({ installation: installationAt(place) }), 'made meanwhile');
+});
+
 /** The gallery shows it: page, picture and thumbnail come through the app's own schemes. */
 async function expectPicture(running: PackagedApp, prompt: string): Promise<void> {
   await openView(running.page, 'Gallery');

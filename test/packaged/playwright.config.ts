@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // As for the app tests: these end what hangs, and nothing is judged by them.
   timeout: 180_000,
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 15 * 60_000,
   expect: { timeout: 30_000 },
   use: { actionTimeout: 30_000 },
 });
