@@ -85,7 +85,7 @@ export const test = base.extend<{ desk: PackagedDesk }, { installation: Installa
     async ({}, use) => {
       const folder = openFolder('afterglow-installed-');
       await use(install('forTests', join(folder, 'Afterglow')));
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
     { scope: 'worker' },
   ],
@@ -120,7 +120,7 @@ export const test = base.extend<{ desk: PackagedDesk }, { installation: Installa
     }
     for (const process of started) await process.ended();
     await router.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   },
 });
 
