@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Draft, NewDraft, OpenDraft, Submitted } from '../../../src/shared/draft.ts';
 import type { ModelDocument } from '../../../src/shared/models.ts';
 import type { Outcome } from '../../../src/shared/refusal.ts';
@@ -72,6 +72,11 @@ async function openStore(desk: ReturnType<typeof createDesk>) {
 
 beforeEach(() => {
   vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('a draft on the table', () => {

@@ -1,6 +1,6 @@
 /** The page's drafts against the core's own desk. */
 
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Runner } from '../../../src/main/jobs/ports/runner.ts';
 import type { ModelDocument } from '../../../src/shared/models.ts';
 import { flatImage } from '../../shared/schema/documents.ts';
@@ -43,6 +43,11 @@ const settled = async (): Promise<void> => {
 
 beforeEach(() => {
   vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('open drafts', () => {

@@ -1,6 +1,6 @@
 /** A link that asks for a draft, against the core's own desk. */
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Runner } from '../../../src/main/jobs/ports/runner.ts';
 import type { ModelDocument } from '../../../src/shared/models.ts';
 import { type Outcome, refusal } from '../../../src/shared/refusal.ts';
@@ -40,6 +40,11 @@ const settled = async (): Promise<void> => {
 
 beforeEach(() => {
   vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('a link lays a new draft on the table, and what a person had begun stays among the drafts', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BackupReport } from '../../../src/shared/backup.ts';
 import type { Opened, OpenedNext, Showable } from '../../../src/shared/opened.ts';
 import { type Outcome, refusal } from '../../../src/shared/refusal.ts';
@@ -64,6 +64,11 @@ const settled = async (): Promise<void> => {
 
 beforeEach(() => {
   vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('what was opened before the window stood is shown once it does; what comes after that, at once', async () => {
