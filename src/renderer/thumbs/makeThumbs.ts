@@ -5,7 +5,7 @@ import type { ThumbSize } from '../../shared/thumb.ts';
 import { answerOf, bridge, fileUrl } from '../bridge.ts';
 import { smallOfClip, smallOfDrawing } from './inPage.ts';
 import { createLine } from './line.ts';
-import type { PictureAnswer, PictureAsk } from './pictureWorker.ts';
+import { createWorkshop } from './workshop.ts';
 
 export interface ThumbAsk {
   readonly id: string;
@@ -41,42 +41,9 @@ async function makeOne({ id, index, kind, sizePx }: ThumbAsk): Promise<void> {
 
 function smallOf(kind: FileKind, url: string, sizePx: ThumbSize): Promise<Uint8Array> {
   if (kind === 'video') return smallOfClip(url, sizePx);
-  return kind === 'svg' ? smallOfDrawing(url, sizePx) : smallOfPicture(url, sizePx);
+  return kind === 'svg' ? smallOfDrawing(url, sizePx) : smallOfPicture({ url, sizePx });
 }
 
-interface Pending {
-  resolve(webp: Uint8Array): void;
-  reject(error: Error): void;
-}
-
-const pending = new Map<number, Pending>();
-let worker: Worker | null = null;
-let asked = 0;
-
-function smallOfPicture(url: string, sizePx: ThumbSize): Promise<Uint8Array> {
-  worker ??= openWorker();
-  asked += 1;
-  const ask: PictureAsk = { nth: asked, url, sizePx };
-  return new Promise((resolve, reject) => {
-    pending.set(ask.nth, { resolve, reject });
-    worker?.postMessage(ask);
-  });
-}
-
-function openWorker(): Worker {
-  const opened = new Worker(new URL('./pictureWorker.ts', import.meta.url), { type: 'module' });
-  opened.onmessage = ({ data }: MessageEvent<PictureAnswer>) => {
-    const waiting = pending.get(data.nth);
-    pending.delete(data.nth);
-    if ('webp' in data) waiting?.resolve(new Uint8Array(data.webp));
-    else waiting?.reject(new Error(data.failed));
-  };
-  // It could not be loaded, or broke: the next picture gets a new one.
-  opened.onerror = () => {
-    for (const { reject } of pending.values()) reject(new Error('the worker broke'));
-    pending.clear();
-    opened.terminate();
-    worker = null;
-  };
-  return opened;
-}
+const smallOfPicture = createWorkshop({
+  open: () => new Worker(new URL('./pictureWorker.ts', import.meta.url), { type: 'module' }),
+});

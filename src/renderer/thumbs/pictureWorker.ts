@@ -12,9 +12,11 @@ export interface PictureAsk {
   readonly sizePx: number;
 }
 
-export type PictureAnswer =
-  | { readonly nth: number; readonly webp: ArrayBuffer }
-  | { readonly nth: number; readonly failed: string };
+/** `readBytes`: how much was read for it. */
+export type PictureAnswer = { readonly nth: number; readonly readBytes: number } & (
+  | { readonly webp: ArrayBuffer }
+  | { readonly failed: string }
+);
 
 interface Door {
   onmessage: ((event: MessageEvent<PictureAsk>) => void) | null;
@@ -28,19 +30,22 @@ door.onmessage = ({ data }) => {
   tail = tail.then(() => answer(data));
 };
 
-async function answer(ask: PictureAsk): Promise<void> {
+async function answer({ nth, url, sizePx }: PictureAsk): Promise<void> {
+  let readBytes = 0;
   try {
-    const webp = await smallOf(ask);
-    door.postMessage({ nth: ask.nth, webp }, [webp]);
+    const response = await fetch(url);
+    if (!response.ok || Number(response.headers.get('content-length')) > CALM_BYTES) throw new Error('not to be read');
+    const picture = await response.blob();
+    readBytes = picture.size;
+    const webp = await smallOf(picture, sizePx);
+    door.postMessage({ nth, readBytes, webp }, [webp]);
   } catch (error) {
-    door.postMessage({ nth: ask.nth, failed: String(error) });
+    door.postMessage({ nth, readBytes, failed: String(error) });
   }
 }
 
-async function smallOf({ url, sizePx }: PictureAsk): Promise<ArrayBuffer> {
-  const response = await fetch(url);
-  if (!response.ok || Number(response.headers.get('content-length')) > CALM_BYTES) throw new Error('not to be read');
-  const bitmap = await createImageBitmap(await response.blob());
+async function smallOf(picture: Blob, sizePx: number): Promise<ArrayBuffer> {
+  const bitmap = await createImageBitmap(picture);
   try {
     const fit = fitted(bitmap, { sizePx });
     if (fit === null) throw new Error('nothing to see');
