@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundleForNode } from '../setup/nodeBundle.mjs';
 import { projectFolder } from '../setup/paths.mjs';
 
 /** What a life needs of the code of its time. */
@@ -23,23 +24,7 @@ export async function bundleOldParts({ commit, folder }) {
   await symlink(join(projectFolder, 'node_modules'), join(source, 'node_modules'));
   const entry = join(source, 'olderLedgerParts.ts');
   await writeFile(entry, ENTRY);
-  const { build } = await import('vite');
-  await build({
-    root: source,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: 'node20.18',
-      outDir: join(source, 'bundle'),
-      rolldownOptions: {
-        external: (wanted) => wanted.startsWith('node:') || wanted === 'libsql',
-        input: { parts: entry },
-        output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
-      },
-    },
-  });
-  return { bundle: join(source, 'bundle', 'parts.js'), source };
+  const written = join(source, 'bundle');
+  await bundleForNode({ name: 'parts', input: entry, folder: written, outside: ['libsql'], root: source });
+  return { bundle: join(written, 'parts.js'), source };
 }

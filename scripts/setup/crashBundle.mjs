@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bundleForNode } from './nodeBundle.mjs';
 import { projectFolder } from './paths.mjs';
 
 const folder = join(projectFolder, 'out', 'crash');
@@ -23,29 +24,11 @@ export async function bundleCrashRig() {
 
 /** @param {string} name @param {string} input @param {ReadonlyMap<string, string>} standIns */
 async function bundle(name, input, standIns) {
-  const { build } = await import('vite');
-  /** @param {string} wanted @param {string | undefined} importer */
-  const standInFor = (wanted, importer) =>
-    wanted === 'electron' || importer?.startsWith(sources) ? standIns.get(wanted) : undefined;
-  await build({
-    root: projectFolder,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    plugins: [{ name: 'stand-ins', enforce: 'pre', resolveId: (wanted, importer) => standInFor(wanted, importer) ?? null }],
-    // One file starts much faster than a hundred, and starts are what is done here.
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: 'node20.18',
-      outDir: join(folder, name),
-      emptyOutDir: true,
-      rolldownOptions: {
-        external: (wanted, importer) =>
-          standInFor(wanted, importer) === undefined && (wanted.startsWith('node:') || wanted === 'libsql'),
-        input: { [name]: input },
-        output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
-      },
-    },
+  await bundleForNode({
+    name,
+    input,
+    folder: join(folder, name),
+    outside: ['libsql'],
+    standInFor: (wanted, importer) => (wanted === 'electron' || importer?.startsWith(sources) ? standIns.get(wanted) : undefined),
   });
 }

@@ -1,33 +1,14 @@
 import { join } from 'node:path';
+import { bundleForNode } from './nodeBundle.mjs';
 import { projectFolder } from './paths.mjs';
 
 const folder = join(projectFolder, 'out', 'fuzz');
 
-/** Writes what damages ledgers, and what starts over them, as plain JavaScript; SQLite stays outside. */
+/** Writes what damages ledgers, and what starts over them, as plain JavaScript. */
 export async function bundleFuzz() {
-  for (const name of ['index', 'starter']) await bundle(name);
+  for (const name of ['index', 'starter']) {
+    const input = join(projectFolder, 'test', 'fuzz', `${name}.ts`);
+    await bundleForNode({ name, input, folder: join(folder, name), outside: ['libsql', 'electron'] });
+  }
   return { rigPath: join(folder, 'index', 'index.js'), starterPath: join(folder, 'starter', 'starter.js') };
-}
-
-/** @param {string} name */
-async function bundle(name) {
-  const { build } = await import('vite');
-  await build({
-    root: projectFolder,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: 'node20.18',
-      outDir: join(folder, name),
-      emptyOutDir: true,
-      rolldownOptions: {
-        external: (wanted) => wanted.startsWith('node:') || wanted === 'libsql' || wanted === 'electron',
-        input: { [name]: join(projectFolder, 'test', 'fuzz', `${name}.ts`) },
-        output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
-      },
-    },
-  });
 }
