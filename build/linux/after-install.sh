@@ -12,6 +12,11 @@ case "$1" in
   *) exit 0 ;;
 esac
 
+# The deb holds this link itself; tools that make an rpm put nothing outside of the app's own folder.
+if [ ! -e /usr/bin/afterglow ] && [ ! -L /usr/bin/afterglow ]; then
+  ln -s "$app/afterglow" /usr/bin/afterglow
+fi
+
 # Where AppArmor keeps programs from making user namespaces unless their profile allows it (Ubuntu 24.04 and newer), Afterglow
 # gets one. An older AppArmor does not understand it and does not need it.
 if [ -d /etc/apparmor.d ] && command -v apparmor_parser >/dev/null 2>&1 &&

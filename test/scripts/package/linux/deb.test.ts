@@ -118,10 +118,12 @@ describe('the scripts that run while a package is installed and removed', () => 
     expect(readFileSync(script(name), 'utf8')).toMatch(/^#!\/bin\/sh\n(#.*\n)+set -e\n/);
   });
 
-  test.each(scripts)('%s leads to nothing that belongs to a person, and removes nothing but the profile', (name) => {
+  test.each(scripts)('%s leads to nothing that belongs to a person, and removes nothing but the profile and the link', (name) => {
     const text = readFileSync(script(name), 'utf8').replaceAll(/^\s*#.*$/gm, '');
     expect(text).not.toMatch(/home|\.config|HOME|~|user-?data/i);
-    expect([...text.matchAll(/\brm\b.*/g)].map(([line]) => line)).toEqual(name === 'after-remove.sh' ? ['rm -f "$profile"'] : []);
+    expect([...text.matchAll(/\brm\b.*/g)].map(([line]) => line)).toEqual(
+      name === 'after-remove.sh' ? ['rm -f "$link"', 'rm -f "$profile"'] : [],
+    );
   });
 
   test.each(['upgrade', 'failed-upgrade', 'abort-install', 'disappear', '1', ''])(
