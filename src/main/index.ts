@@ -4,7 +4,7 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdtempSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, protocol, safeStorage, screen, shell } from 'electron';
@@ -65,18 +65,26 @@ if ('refused' in launch) {
 
 /** Settles where everything is kept, and takes it for this process alone. Before this nothing is opened. */
 function takePlace(userData: string | null): boolean {
-  if (userData !== null) {
-    makeFolderNow(userData);
-    app.setPath('userData', userData);
-  }
-  const folder = app.getPath('userData');
-  if (isWritable(folder)) {
+  if (userData !== null) app.setPath('userData', userData);
+  const folder = dataPlace();
+  if (isUsable(folder)) {
     app.setPath('sessionData', join(folder, 'browser'));
     return app.requestSingleInstanceLock(startMessage(asked));
   }
   // Nobody can take a place there, and Chromium cannot keep anything there either. A window opens that says so.
   app.setPath('sessionData', mkdtempSync(join(tmpdir(), 'afterglow-')));
   return true;
+}
+
+/** Electron makes the usual place as soon as it is asked for it, and refuses to name one that it cannot make. */
+function dataPlace(): string {
+  try {
+    return app.getPath('userData');
+  } catch {
+    const place = join(app.getPath('appData'), app.getName());
+    app.setPath('userData', place);
+    return place;
+  }
 }
 
 /** Null: it was removed meanwhile. */
@@ -88,10 +96,10 @@ function callerFolder(): string | null {
   }
 }
 
-/** A folder that is not there yet will be made. */
-function isWritable(folder: string): boolean {
-  if (!existsSync(folder)) return true;
+/** Makes it where it is not there. False where it cannot be made or written: a home that is missing, another's, or read-only. */
+function isUsable(folder: string): boolean {
   try {
+    makeFolderNow(folder);
     accessSync(folder, constants.W_OK);
     return true;
   } catch {

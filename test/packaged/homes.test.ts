@@ -1,8 +1,8 @@
 /** Who uses the computer: names of users that are no plain letters, other languages, other time zones. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveTo, type Home, homeAt, makeHome } from '../support/packaged/person.ts';
+import { giveTo, type Home, homeAt, isOtherUser, makeHome } from '../support/packaged/person.ts';
 import { expect, test } from '../support/packagedApp.ts';
 import { expectFilesOnDisk, expectPhase, factsOf, hasten, jobsOf, openView, submitPrompt } from '../support/window.ts';
 
@@ -64,6 +64,19 @@ for (const person of PEOPLE) {
     await expectFilesOnDisk(await expectPhase(second.page, 'an ibis in the INN', 'done'));
   });
 }
+
+test('a home that is not there, or in which nothing can be made, is told in the window', async ({ desk }) => {
+  test.skip(!isOtherUser, 'the rights of root are needed to make a folder that is not the person’s own');
+  const closed = makeHome(join(desk.folder, 'closed'));
+  chownSync(closed.folder, 0, 0);
+  chmodSync(closed.folder, 0o555);
+  for (const home of [homeAt(join(desk.folder, 'nowhere', 'at all')), closed]) {
+    const running = await desk.start({ home });
+    await expect(running.page.getByRole('alert')).toContainText('cannot be written');
+    await expect(running.page.getByText(home.userData)).toBeVisible();
+    expect(await running.quit()).toEqual({ code: 0, signal: null });
+  }
+});
 
 /** Gives the person a home as their system would, with the names of its folders in their language. */
 function takeUp(folder: string, { name, pictures, config }: Person): Home {
