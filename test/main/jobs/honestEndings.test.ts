@@ -1,33 +1,25 @@
 /** What the Router says of an ending is what the job says: the real client over real HTTP, against the practice Router. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type PracticeRouter, startPracticeRouter } from '../../../src/practice/practiceRouter.ts';
+import type { PracticeRouter } from '../../../src/practice/practiceRouter.ts';
 import type { JobId } from '../../../src/shared/job.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { value } from '../../support/core.ts';
-import { type CoreOverHttp, startOverHttp } from '../../support/coreOverHttp.ts';
-import { createHandClock, type HandClock } from '../../support/handClock.ts';
+import type { CoreOverHttp } from '../../support/coreOverHttp.ts';
+import { startHeldRouter, submitTo } from '../../support/heldRouter.ts';
 
-let clock: HandClock;
 let router: PracticeRouter;
 let over: CoreOverHttp;
 
 beforeEach(async () => {
-  clock = createHandClock();
-  router = await startPracticeRouter({ samplesFolder: 'resources/samples', clock });
-  router.control.turn({ hold: 'waiting', queueTimeoutMs: 7 * DAY });
-  over = startOverHttp({ url: router.url, key: router.apiKey }, { clock });
+  ({ router, over } = await startHeldRouter());
 });
 afterEach(async () => {
   await over.close();
   await router.close();
 });
 
-const submit = async (): Promise<JobId> => {
-  const { id } = value(await over.core.runner.submit(over.core.draft()));
-  await over.calm();
-  return id;
-};
+const submit = (): Promise<JobId> => submitTo(over);
 const job = (id: JobId) => over.core.job(id);
 const only = (): string => router.control.runs()[0]?.requestId ?? '';
 const reads = (): number => router.control.counters().byRoute['result'] ?? 0;

@@ -6,31 +6,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type PracticeRouter, startPracticeRouter } from '../../../src/practice/practiceRouter.ts';
 import type { JobId } from '../../../src/shared/job.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
+import { HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 import { value } from '../../support/core.ts';
-import { type CoreOverHttp, startOverHttp } from '../../support/coreOverHttp.ts';
-import { createHandClock, type HandClock } from '../../support/handClock.ts';
+import type { CoreOverHttp } from '../../support/coreOverHttp.ts';
+import type { HandClock } from '../../support/handClock.ts';
+import { startHeldRouter, submitTo } from '../../support/heldRouter.ts';
 
 let clock: HandClock;
 let router: PracticeRouter;
 let over: CoreOverHttp;
 
 beforeEach(async () => {
-  clock = createHandClock();
-  router = await startPracticeRouter({ samplesFolder: 'resources/samples', clock });
-  router.control.turn({ hold: 'waiting', queueTimeoutMs: 7 * DAY });
-  over = startOverHttp({ url: router.url, key: router.apiKey }, { clock });
+  ({ clock, router, over } = await startHeldRouter());
 });
 afterEach(async () => {
   await over.close();
   await router.close();
 });
 
-const submit = async (): Promise<JobId> => {
-  const { id } = value(await over.core.runner.submit(over.core.draft()));
-  await over.calm();
-  return id;
-};
+const submit = (): Promise<JobId> => submitTo(over);
 const job = (id: JobId) => over.core.job(id);
 const runs = (): number => router.control.counters().runs;
 const posts = (): number => router.control.counters().byRoute['submit'] ?? 0;
