@@ -71,7 +71,7 @@ async function say({ saying, words, place }: { saying: Saying; words: string; pl
   const sent = { digest: 'a'.repeat(64), sizeBytes: 2 };
   const api = createRouterApi({
     connect: () => ({ url: server.url, key: 'comfyui-hostile' }),
-    bodies: { put: async () => sent, has: async () => true, read: async () => Buffer.from('{}') },
+    bodies: { read: async () => Buffer.from('{}') },
     storeFolder: place.store,
     clock: { now: Date.now },
     userAgent: 'x',

@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bodies } from '../jobs/ports/bodies.ts';
+import type { BodyRef } from '../../shared/job.ts';
+import type { LargeBodies } from '../jobs/ports/bodies.ts';
+import { BodyLost } from '../jobs/ports/bodyLost.ts';
 import { diskFiles, systemCodeOf } from './diskFiles.ts';
 import { READ_BYTES } from './json/leafBytes.ts';
 import { makeFolder } from './makeFolder.ts';
+import { proveBytes, provenBytes } from './provenBytes.ts';
 import { type WriteTools, writeFileDurably } from './writeFile.ts';
 
 const DIGEST = /^[0-9a-f]{64}$/u;
@@ -20,16 +23,22 @@ export interface BodiesOptions {
 
 /**
  * `put` answers once the bytes are on the disk. `read` answers with the bytes that `ref` stands for and nothing else.
- * Both throw: a system error with its `code`, or, from `read`, an error that says that the body is damaged.
+ * Both throw a system error with its `code`; `read` throws `BodyLost` where there is no such body, or not as it was.
  */
-export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies & Required<Pick<Bodies, 'chunks'>> {
+export function createBodies({ folder, tools = {} }: BodiesOptions): LargeBodies {
   const pathOf = (digest: string): string => {
     // The digest becomes a file name, and it may come from a damaged record.
-    if (!DIGEST.test(digest)) throw new Error(`There is no body named ${JSON.stringify(digest)}.`);
+    if (!DIGEST.test(digest)) throw new BodyLost(`There is no body named ${JSON.stringify(digest)}.`);
     return join(folder, digest);
   };
+  const chunks = ({ digest }: Pick<BodyRef, 'digest'>): AsyncIterable<Uint8Array> =>
+    createReadStream(pathOf(digest), { highWaterMark: READ_BYTES });
   return {
-    chunks: ({ digest }) => createReadStream(pathOf(digest), { highWaterMark: READ_BYTES }),
+    chunks,
+    async proven(ref) {
+      await proveBytes(chunks(ref), ref).catch(absentIsLost(ref));
+      return () => provenBytes(chunks(ref), ref);
+    },
     async put(bytes) {
       const ref = { digest: digestOfBytes(bytes), sizeBytes: bytes.byteLength };
       const path = pathOf(ref.digest);
@@ -43,8 +52,8 @@ export function createBodies({ folder, tools = {} }: BodiesOptions): Bodies & Re
       return ref;
     },
     async read({ digest }) {
-      const bytes = await readFile(pathOf(digest));
-      if (digestOfBytes(bytes) !== digest) throw new Error(`The body ${digest} is damaged.`);
+      const bytes = await readFile(pathOf(digest)).catch(absentIsLost({ digest }));
+      if (digestOfBytes(bytes) !== digest) throw new BodyLost(`The body ${digest} is damaged.`);
       return bytes;
     },
     async has({ digest }) {
@@ -71,6 +80,13 @@ async function isWhole(path: string, digest: string): Promise<boolean> {
     throw error;
   }
 }
+
+/** What the system says of a file that is not there, in our words; anything else may pass. */
+const absentIsLost =
+  ({ digest }: Pick<BodyRef, 'digest'>) =>
+  (error: unknown): never => {
+    throw systemCodeOf(error) === 'ENOENT' ? new BodyLost(`The body ${digest} is not here.`) : error;
+  };
 
 function digestOfBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

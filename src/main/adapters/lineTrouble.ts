@@ -1,5 +1,6 @@
 /** What an error on the line comes to: the machine word that the window has words for. */
 
+import { BODY_LOST } from '../jobs/ports/bodyLost.ts';
 import type { NoAnswer } from '../jobs/ports/router.ts';
 import { PROXY_AUTH, PROXY_KIND, PROXY_REFUSED, PROXY_UNREACHABLE } from './network/tunnel.ts';
 import { RESET_CODE } from './steadySocket.ts';
@@ -8,6 +9,7 @@ import { RESET_CODE } from './steadySocket.ts';
 const WORDS: Readonly<Record<string, NoAnswer['reason']>> = {
   ENOSPC: 'diskFull',
   EDQUOT: 'diskFull',
+  [BODY_LOST]: 'bodyLost',
   [RESET_CODE]: 'reset',
   AbortError: 'aborted',
   UND_ERR_ABORTED: 'aborted',

@@ -8,6 +8,7 @@ import type { BodyRef } from '../../shared/job.ts';
 import type { Clock } from '../../shared/time.ts';
 import { MINUTE, SECOND } from '../../shared/time.ts';
 import type { Bodies } from '../jobs/ports/bodies.ts';
+import { BodyLost } from '../jobs/ports/bodyLost.ts';
 import type { Answer, NoAnswer, RouterApi, RouterBody, Target } from '../jobs/ports/router.ts';
 import { isFromRouter, toAnswer } from './answer.ts';
 import type { Network } from './network/network.ts';
@@ -65,7 +66,7 @@ export const API_LIMITS: ApiLimits = {
 /** A larger body is sent from the disk, piece by piece, and never held. */
 const HELD_BYTES = 1_024 * 1_024;
 
-type SendableBodies = Pick<Bodies, 'put' | 'has' | 'read'> & Partial<Pick<Bodies, 'isWhole' | 'chunks'>>;
+type SendableBodies = Pick<Bodies, 'read' | 'proven'>;
 
 /** The slowest uplink that a large body is given time for, in bytes per ms. */
 const UPLINK_BYTES_PER_MS = 64;
@@ -113,12 +114,16 @@ export function createRouterApi(deps: {
     return toAnswer(answer, body, { clock: deps.clock, tidy });
   }
 
-  /** The very bytes that were recorded, or an error before any of them leaves. */
+  /**
+   * The very bytes that were recorded, or an error before any of them leaves. A large one is looked at twice: now, and while it
+   * goes out, since another program may change the file in between. Then the call breaks off before the last of it leaves, so what
+   * arrived is no request; but nobody answered, so no more than that is believed.
+   */
   async function readyToSend(ref: BodyRef): Promise<Uint8Array | Readable> {
     const { bodies } = deps;
-    if (ref.sizeBytes <= HELD_BYTES || bodies.chunks === undefined || bodies.isWhole === undefined) return bodies.read(ref);
-    if (!(await bodies.isWhole(ref))) throw new Error('it is not what was recorded');
-    return Readable.from(bodies.chunks(ref), { objectMode: false });
+    if (ref.sizeBytes <= HELD_BYTES || bodies.proven === undefined) return bodies.read(ref);
+    const piecesOf = await bodies.proven(ref);
+    return Readable.from(piecesOf(), { objectMode: false });
   }
 
   async function post(
@@ -130,7 +135,8 @@ export function createRouterApi(deps: {
     try {
       body = await readyToSend(request.body);
     } catch (error) {
-      return { kind: 'noAnswer', sent: 'no', reason: 'local', detail: `the body cannot be read: ${String(error)}`.slice(0, 300) };
+      const reason = error instanceof BodyLost ? 'bodyLost' : 'local';
+      return { kind: 'noAnswer', sent: 'no', reason, detail: `the body cannot be read: ${String(error)}`.slice(0, 300) };
     }
     const sizeBytes = body instanceof Readable ? request.body.sizeBytes : body.length;
     const uploadMs = Math.ceil(sizeBytes / UPLINK_BYTES_PER_MS);

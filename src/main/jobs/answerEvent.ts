@@ -1,6 +1,7 @@
 /** Turns a judged answer into the event that is recorded. */
 
 import { errorOfAnswer } from './answerFacts.ts';
+import { errorOfBucket } from './buckets.ts';
 import type { JobEvent } from './event.ts';
 import type { Judgement } from './outcome.ts';
 import type { Answer } from './ports/router.ts';
@@ -33,7 +34,9 @@ export function eventOfAnswer(judgement: Judgement, answer: Answer, moment: Mome
     default:
       break;
   }
-  if (answer.kind === 'noAnswer') return null;
+  if (answer.kind === 'noAnswer') {
+    return judgement.event === 'refused' ? { type: 'refused', at, error: errorOfBucket(judgement.kind) } : null;
+  }
   const { body, credits, supportId } = answer;
   switch (judgement.event) {
     case 'accepted':

@@ -5,7 +5,7 @@ import { canBeRefusal, factsOfBucket, isAboutTheRun } from './buckets.ts';
 import type { Answer, RouterAnswer } from './ports/router.ts';
 import { COMPLETED } from './seen.ts';
 
-export type Speaker = 'unsent' | 'silence' | 'keyless' | 'here' | 'disk' | 'router' | 'stranger';
+export type Speaker = 'unsent' | 'silence' | 'keyless' | 'here' | 'bodiless' | 'broken' | 'disk' | 'router' | 'stranger';
 
 /** Never trust a request id of another shape: it becomes a path segment. */
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
@@ -33,6 +33,7 @@ export function whoSpoke(answer: Answer): Speaker {
   if (answer.kind === 'noAnswer' && answer.reason === 'noKey') return 'keyless';
   if (answer.kind === 'noAnswer' && answer.reason === 'local') return answer.sent === 'no' ? 'here' : 'disk';
   if (answer.kind === 'noAnswer' && answer.reason === 'diskFull') return 'disk';
+  if (answer.kind === 'noAnswer' && answer.reason === 'bodyLost') return answer.sent === 'no' ? 'bodiless' : 'broken';
   if (answer.kind === 'noAnswer') return answer.sent === 'no' ? 'unsent' : 'silence';
   return answer.supportId === null ? 'stranger' : 'router';
 }
@@ -78,7 +79,7 @@ export function carries(answer: Answer, wanted: string, ending: string | null): 
 }
 
 export function kindOfError(answer: Answer): string {
-  if (answer.kind === 'noAnswer') return 'internal_error';
+  if (answer.kind === 'noAnswer') return answer.reason === 'bodyLost' ? 'body_lost' : 'internal_error';
   return bucketOf(answer) ?? KIND_OF_STATUS[answer.httpStatus] ?? 'internal_error';
 }
 
@@ -110,8 +111,8 @@ const UNTROUBLED: ReadonlySet<string> = new Set([
 
 /** A short machine word for an answer that did not bring what was asked for. */
 export function troubleOf(answer: Answer, event: string): string | null {
-  if (UNTROUBLED.has(event)) return null;
   if (answer.kind === 'noAnswer') return answer.reason;
+  if (UNTROUBLED.has(event)) return null;
   if (event === 'seen') {
     return answer.body.kind === 'status' && !KNOWN_STATUSES.has(answer.body.status) ? 'unknown_status' : null;
   }

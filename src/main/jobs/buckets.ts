@@ -1,7 +1,7 @@
 /**
  * The Router's error buckets as facts: who can do something about each, and what it may have cost
  * (https://docs.comfy.org/development/comfy-router/errors). The set is open: an unknown bucket is shown raw and read as an
- * internal error. The last four kinds are our own.
+ * internal error. The last kinds are our own.
  */
 
 import type { Charge, FixableBy, JobError } from '../../shared/job.ts';
@@ -42,6 +42,8 @@ const BUCKETS: ReadonlyMap<string, BucketFacts> = new Map([
   ['result_too_large', costly('user')],
   // It came in with a back-up, unsent as far as that one knew.
   ['brought_in', costly('user')],
+  // What was recorded to be sent is gone or damaged, so this sending did not happen.
+  ['body_lost', free('user')],
   ['outcome_unknown', costly('user')],
   ['reason_unknown', costly('user')],
   ['expired', costly('nobody')],

@@ -6,7 +6,8 @@
  * How to read "answer": who spoke, the HTTP status, what it carried.
  *   who     `unsent`: no answer, surely not a byte left. `silence`: no answer, and nobody knows what arrived.
  *           `keyless`: nothing was asked, there is no key. `here`: this machine could not even ask. `disk`: it came, and this
- *           machine could not keep it.
+ *           machine could not keep it. `bodiless`: what was recorded to be sent is not there any more, so nothing was. `broken`:
+ *           that showed on the way, and the call was broken off.
  *           `router`: the answer has `X-Comfy-Request-Id`. `stranger`: it has not, so something on the way may have spoken,
  *           and then nothing bad is believed. `*`: whoever.
  *   status  a number, several with `|`, a class such as `5xx`, or `*`.
@@ -56,6 +57,8 @@ const row = (answer: string, event: Verdict, again: Again, rests: Rests): Row =>
 const POST: readonly Row[] = [
   row('keyless  *    *', /*                       */ 'unsent', 'now', 'key'),
   row('here     *    *', /*                       */ 'unsent', 'paced', 'none'),
+  // Tried again it would be the same for ever.
+  row('bodiless *    *', /*                       */ 'refused', 'now', 'none'),
   row('unsent   *    *', /*                       */ 'unsent', 'paced', 'network'),
   row('silence  *    *', /*                       */ 'lost', 'paced', 'network'),
   row('stranger *    *', /*                       */ 'lost', 'paced', 'network'),

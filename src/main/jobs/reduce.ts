@@ -147,7 +147,8 @@ function broughtIn(job: Job): Job {
 }
 
 function refused(job: Job, event: EventOf<'refused'>): Job {
-  const provesNothing = job.unsure && (event.error.httpStatus === 403 || event.error.httpStatus === 409);
+  const { kind, httpStatus } = event.error;
+  const provesNothing = job.unsure && (httpStatus === 403 || httpStatus === 409 || kind === 'body_lost');
   if (provesNothing) return { ...toHeld(job, 'outcomeUnknown'), error: event.error };
   return toEnd(job, { phase: 'failed', at: event.at, error: event.error });
 }

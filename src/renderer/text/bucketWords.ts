@@ -98,6 +98,11 @@ export const bucketWords: Readonly<Record<string, EndingWords>> = {
     charge: 'notCharged',
     next: 'Run it again when others have ended.',
   },
+  body_lost: {
+    what: 'What was recorded to be sent for this job is gone or damaged on this computer, so it was not sent.',
+    charge: 'notCharged',
+    next: 'Edit it as a new draft, or compose it again: its prompt is kept here. Taking in a back-up of before brings the settings back; then run it again.',
+  },
   outcome_unknown: {
     what: 'Nobody could find out whether this was ever taken in.',
     charge: 'mayBeCharged',

@@ -32,6 +32,7 @@ export const endWords = {
     broughtIn: 'from a back-up, perhaps sent since',
     broughtInLate: 'from a back-up, perhaps sent long ago',
     refusedAgain: 'refused the second time',
+    bodyLost: 'outcome unknown, nothing left to send',
     resultTooLarge: 'its result is too large',
     notVisible: 'not visible to this key',
   } as Readonly<Partial<Record<OwnEnding, string>>>,

@@ -41,6 +41,7 @@ function ownOf(job: Told, now: number): OwnEnding | null {
         return error?.kind === 'brought_in' ? 'broughtInLate' : 'keyEnded';
       if (error?.kind === 'brought_in') return 'broughtIn';
       if (error === null) return 'outcomeUnknown';
+      if (error.kind === 'body_lost') return 'bodyLost';
       return error.kind === 'result_too_large' ? 'resultTooLarge' : 'refusedAgain';
     case 'failed':
       return error?.kind === 'invalid_input' && error.httpStatus === 409 ? 'keyClash' : null;

@@ -22,6 +22,7 @@ export type OwnEnding =
   | 'broughtIn'
   | 'broughtInLate'
   | 'refusedAgain'
+  | 'bodyLost'
   | 'resultTooLarge'
   | 'notVisible'
   | 'contactLost';
@@ -76,6 +77,11 @@ export const ownEndingWords: Readonly<Record<OwnEnding, EndingWords>> = {
     what: 'It was sent twice. The second sending was refused, which tells nothing about the first.',
     charge: 'mayBeCharged',
     next: 'The details say why. Once that is mended, send the same again: the same key finds the first one if it is there.',
+  },
+  bodyLost: {
+    what: 'The answer to the submit was lost, and what was sent is gone or damaged on this computer, so it cannot be sent again to find out.',
+    charge: 'mayBeCharged',
+    next: 'Taking in a back-up of before brings it back; then send the same again, which finds it within 24 hours. Else look at your usage before you make it anew.',
   },
   resultTooLarge: {
     what: 'It ran, and its result is larger than Afterglow takes.',

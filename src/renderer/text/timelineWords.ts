@@ -46,6 +46,9 @@ export const timelineWords = {
     trashed: 'Files moved to the trash',
     removed: 'Removed from the list',
   } as Readonly<Record<string, string>>,
+  /** What an event is called. */
+  eventName: (type: string, note: string | null): string =>
+    type === 'refused' && note === 'body_lost' ? 'Could not be sent' : (timelineWords.events[type] ?? type),
   /** The short fact beside an event; null when its name says it all. */
   eventNote: (type: string, note: string): string | null => {
     if (type === 'created') return note === 'direct' ? 'to run directly' : null;
@@ -53,6 +56,7 @@ export const timelineWords = {
     if (type === 'cancelHeard') return CANCEL_ANSWERS[note] ?? note;
     if (type === 'seen') return STATUSES[note] ?? note;
     if (type === 'lost' || type === 'unsent') return troubleWords(note);
+    if (type === 'refused' && note === 'body_lost') return troubleWords('bodyLost');
     return note;
   },
   calls: {

@@ -14,6 +14,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   ...LINE_TROUBLES_SHORT,
   aborted: 'given up here',
   diskFull: 'the disk is full',
+  bodyLost: 'what was to be sent is gone or damaged on this computer',
   local: 'something on this computer was in the way',
   interrupted: 'Afterglow ended before it came',
   too_late_to_resend: 'too long ago to send it again without asking you',

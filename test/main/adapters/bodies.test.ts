@@ -58,7 +58,7 @@ it('reads nothing outside its folder', async () => {
 });
 
 it('says so when a body is not there', async () => {
-  await expect(createBodies({ folder }).read({ digest: DIGEST, sizeBytes: 1 })).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(createBodies({ folder }).read({ digest: DIGEST, sizeBytes: 1 })).rejects.toMatchObject({ code: 'BODY_LOST' });
 });
 
 it.each(FAULTS)('a put that fails at %s leaves no half body, and the next one succeeds', async (fault) => {

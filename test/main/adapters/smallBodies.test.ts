@@ -35,6 +35,15 @@ describe('request bodies, wherever they are kept', () => {
     expect(textOf(Buffer.concat(pieces))).toBe('{"prompt":"a fox"}');
   });
 
+  it('that cannot be looked for are not there, and reading them says why', async () => {
+    const broken = withSmallBodies(createBodies({ folder: tempFolder() }), () => {
+      throw new Error('the ledger cannot be read');
+    });
+    expect(await broken.has(refOf(IN_LEDGER))).toBe(false);
+    expect(await broken.isWhole(refOf(IN_LEDGER))).toBe(false);
+    await expect(broken.read(refOf(IN_LEDGER))).rejects.toThrow(/cannot be read/u);
+  });
+
   it('are not there where nobody has them', async () => {
     expect(await bodies().has(refOf('{}'))).toBe(false);
     expect(await bodies().isWhole(refOf('{}'))).toBe(false);

@@ -20,6 +20,7 @@ const cancel = (word: string): RouterBody => ({ kind: 'cancel', status: word });
 const stranger = (made: RouterAnswer): RouterAnswer => ({ ...made, supportId: null });
 const noKey: NoAnswer = { ...unreachable, reason: 'noKey' };
 const local = (sent: NoAnswer['sent']): NoAnswer => ({ ...silence('local'), sent });
+const bodyLost = (sent: NoAnswer['sent']): NoAnswer => ({ ...silence('bodyLost'), sent });
 const diskFull: NoAnswer = silence('diskFull');
 
 type Line = readonly [call: RouterCall, what: string, answer: Answer, expected: string];
@@ -65,6 +66,8 @@ const LINES: readonly Line[] = [
   ['submit', 'a reset', silence('reset'), 'lost paced network'],
   ['submit', 'no connection', unreachable, 'unsent paced network'],
   ['submit', 'a body that cannot be read here', local('no'), 'unsent paced none'],
+  ['submit', 'a body that is gone here', bodyLost('no'), 'refused now none'],
+  ['submit', 'a body that was changed on its way', bodyLost('maybe'), 'lost paced none'],
   ['submit', 'no key', noKey, 'unsent now key'],
 
   ['direct', '200 with an output', answer(200, OUTPUT), 'answered now none'],
@@ -76,6 +79,8 @@ const LINES: readonly Line[] = [
   ['direct', '504 the provider was too slow', refusal(504, 'provider_timeout'), 'refused now none'],
   ['direct', '504 the deadline passed', refusal(504, 'deadline_exceeded', { retryAfterMs: 9_000 }), 'lost paced none'],
   ['direct', '422', refusal(422, 'invalid_input'), 'refused now none'],
+  ['direct', 'a body that is gone here', bodyLost('no'), 'refused now none'],
+  ['direct', 'a body that was changed on its way', bodyLost('maybe'), 'lost paced none'],
   ['direct', 'a full disk', diskFull, 'lost room none'],
   ['direct', '200 over the size limit', answer(200, { ...NOT_JSON, why: 'tooLarge' }), 'lost person none'],
   ['direct', 'a time-out', silence(), 'lost paced network'],

@@ -52,7 +52,10 @@ export interface RouterAnswer {
 export interface NoAnswer {
   readonly kind: 'noAnswer';
   readonly sent: 'no' | 'maybe';
-  /** `local`: something on this machine, neither the line nor a lack of room: a file that cannot be read or written. */
+  /**
+   * `local`: something on this machine, neither the line nor a lack of room: a file that cannot be read or written. `bodyLost`: the
+   * body is gone or is not what was recorded; `sent` is `maybe` where that showed while it went out.
+   */
   readonly reason:
     | 'noKey'
     | 'unreachable'
@@ -62,6 +65,7 @@ export interface NoAnswer {
     | 'aborted'
     | 'diskFull'
     | 'local'
+    | 'bodyLost'
     | 'other'
     | LineTrouble;
   readonly detail: string;

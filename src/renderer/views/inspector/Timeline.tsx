@@ -136,7 +136,7 @@ function EventLine({ history, event }: { readonly history: readonly HistoryLine[
   return (
     <>
       <p>
-        {words.events[event.type] ?? event.type}
+        {words.eventName(event.type, event.note)}
         {phase === null ? null : <span className={PHASE_COLOURS[phase]}> · {t.phases[phase]}</span>}
       </p>
       {note === null ? null : <p className="text-second text-muted [overflow-wrap:anywhere]">{note}</p>}
