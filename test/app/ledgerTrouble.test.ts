@@ -29,10 +29,13 @@ test('a ledger that another program has open is told in the window, and can be t
 });
 
 test('a ledger of a newer version is refused in the window, and stays as it was', async ({ desk }) => {
+  open(desk.userData).close();
   open(desk.userData, [...MIGRATIONS, 'CREATE TABLE presets (row INTEGER PRIMARY KEY)']).close();
+  const copy = readdirSync(desk.userData).find((name) => name.includes('.version-')) ?? 'no copy';
   const before = readFileSync(join(desk.userData, 'ledger.sqlite'));
   const running = await desk.launch();
   await expect(running.page.getByRole('alert')).toContainText('newer version of Afterglow');
+  await expect(running.page.getByText(copy)).toBeVisible();
   await running.quit();
   expect(readFileSync(join(desk.userData, 'ledger.sqlite')).equals(before)).toBe(true);
 });
@@ -70,6 +73,14 @@ test('a folder that cannot be written is told in the window (needs the right to 
   } finally {
     execFileSync('umount', ['--lazy', desk.userData]);
   }
+});
+
+test('a folder that cannot be made is told in the window', async ({ desk }) => {
+  const inTheWay = join(desk.userData, 'file');
+  writeFileSync(inTheWay, '');
+  const running = await desk.launch({ env: { AFTERGLOW_USER_DATA: join(inTheWay, 'data') } });
+  await expect(running.page.getByRole('alert')).toContainText('Nothing in it was changed');
+  await expect(running.page.getByText(join(inTheWay, 'data'))).toBeVisible();
 });
 
 function mounted(args: readonly string[]): boolean {

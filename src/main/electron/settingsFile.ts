@@ -3,6 +3,7 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
+import { describeError } from '../../shared/describeError.ts';
 import type { SettingsFile } from './settings.ts';
 
 export interface SettingsFileParts {
@@ -20,17 +21,13 @@ export function openSettingsFile({ folder, now, log }: SettingsFileParts): Setti
     renameSync(path, aside);
     log(`the settings file is damaged; it was set aside as ${aside}`);
   }
-  const store = new ElectronStore<Record<string, unknown>>({
-    name: 'settings',
-    cwd: folder,
-    configFileMode: 0o600,
-    clearInvalidConfig: false,
-    accessPropertiesByDotNotation: false,
-  });
+  const store = openStore();
   return {
-    read: () => store.store,
+    read: () => store?.store ?? {},
     write: (kept) => {
-      store.store = { ...kept };
+      // Had the folder come back meanwhile, its settings were never read, and must not be written over.
+      if (store === null) log('the settings hold for this run only');
+      else store.store = { ...kept };
     },
     setAside: () => {
       try {
@@ -45,6 +42,22 @@ export function openSettingsFile({ folder, now, log }: SettingsFileParts): Setti
       }
     },
   };
+
+  /** Null where the folder can be neither read nor made: the window will say so, and must open for that. */
+  function openStore(): ElectronStore<Record<string, unknown>> | null {
+    try {
+      return new ElectronStore<Record<string, unknown>>({
+        name: 'settings',
+        cwd: folder,
+        configFileMode: 0o600,
+        clearInvalidConfig: false,
+        accessPropertiesByDotNotation: false,
+      });
+    } catch (error) {
+      log(`the settings cannot be kept in ${folder}: ${describeError(error)}`);
+      return null;
+    }
+  }
 
   /** The copy that an earlier start made of these very bytes, so that one start after the other does not fill the folder. */
   function copyOfNow(): string | null {
@@ -64,7 +77,9 @@ function isReadable(path: string): boolean {
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    const { code } = error as NodeJS.ErrnoException;
+    // Also where a file stands in the way of the folder: the window will say that nothing can be kept there.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return true;
     throw new Error(`cannot read the settings at ${path}`, { cause: error });
   }
   try {
