@@ -27,6 +27,7 @@ import { Gallery } from './views/gallery/Gallery.tsx';
 import { AddRunDialog } from './views/queue/AddRun.tsx';
 import { Queue } from './views/queue/Queue.tsx';
 import { Settings } from './views/settings/Settings.tsx';
+import { ShortcutsDialog } from './views/shortcuts/ShortcutsDialog.tsx';
 import { Viewer } from './views/viewer/Viewer.tsx';
 
 const VIEWS = { compose: Compose, queue: Queue, gallery: Gallery, batches: Batches, settings: Settings } as const;
@@ -68,6 +69,7 @@ function Frame() {
       <>
         <FirstRun />
         <AboutDialog />
+        <ShortcutsDialog />
         <FromOutside can="withoutKey" />
       </>
     );
@@ -90,6 +92,7 @@ function Frame() {
       <DropSettings />
       <PastedCommands />
       <AboutDialog />
+      <ShortcutsDialog />
       <AddRunDialog />
       <FromOutside can="all" />
     </div>

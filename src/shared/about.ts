@@ -75,4 +75,4 @@ function licence(input: unknown): Parsed<Licence> {
 }
 
 /** What was chosen in the application's menu and is shown by the page. */
-export type MenuChoice = 'about' | 'updates';
+export type MenuChoice = 'about' | 'updates' | 'shortcuts';

@@ -2,6 +2,7 @@
 
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuChoice } from '../../shared/about.ts';
+import { SHORTCUTS } from '../../shared/shortcuts.ts';
 
 export interface MenuPlace {
   readonly platform: NodeJS.Platform;
@@ -13,7 +14,7 @@ export interface MenuPlace {
 }
 
 export function menuTemplate(place: MenuPlace): MenuItemConstructorOptions[] {
-  const { platform, isPackaged, showLogs } = place;
+  const { platform, isPackaged, choose, showLogs } = place;
   const forDevelopers: MenuItemConstructorOptions[] = [{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }];
   const view: MenuItemConstructorOptions[] = [
     ...(isPackaged ? [] : forDevelopers),
@@ -24,13 +25,18 @@ export function menuTemplate(place: MenuPlace): MenuItemConstructorOptions[] {
     { role: 'togglefullscreen' },
   ];
   const logs: MenuItemConstructorOptions = { id: 'logs', label: 'Show Logs', click: showLogs };
+  const shortcuts: MenuItemConstructorOptions = {
+    id: 'shortcuts',
+    label: 'Keyboard Shortcuts',
+    click: () => choose('shortcuts'),
+  };
   const isMac = platform === 'darwin';
   return [
     isMac ? { role: 'appMenu', submenu: appMenu(place) } : { role: 'fileMenu' },
     { role: 'editMenu' },
     { role: 'viewMenu', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: isMac ? [logs] : [logs, { type: 'separator' }, ...aboutEntries(place)] },
+    { role: 'help', submenu: isMac ? [shortcuts, logs] : [shortcuts, logs, { type: 'separator' }, ...aboutEntries(place)] },
   ];
 }
 
@@ -54,7 +60,7 @@ function aboutEntries({ platform, hasFeed, choose }: MenuPlace): MenuItemConstru
   const about: MenuItemConstructorOptions = {
     id: 'about',
     label: 'About Afterglow',
-    ...(platform === 'darwin' ? {} : { accelerator: 'F1' }),
+    ...(platform === 'darwin' ? {} : { accelerator: SHORTCUTS.window.about[0] }),
     click: () => choose('about'),
   };
   const updates: MenuItemConstructorOptions = {

@@ -22,7 +22,8 @@ export function createMenuChoices({ showWindow, tellPlainly }: MenuChoiceParts):
   return {
     choose: (choice) => {
       if (nudge === null) {
-        tellPlainly();
+        // Keys mean nothing without the page.
+        if (choice !== 'shortcuts') tellPlainly();
         return;
       }
       chosen = choice;

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useShortcut } from '../pressed.ts';
 import { IconButton } from './IconButton.tsx';
 
 /** Main takes no longer words. */
@@ -24,16 +25,11 @@ export function SearchField({
   readonly className?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'f' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcut('window', 'find', () => {
+    input.current?.focus();
+    input.current?.select();
+    return true;
+  });
   return (
     <div className={clsx('relative max-w-44 flex-1', className)}>
       <Search size={14} aria-hidden="true" className="pointer-events-none absolute top-2 left-2.5 text-muted" />

@@ -3,6 +3,7 @@ import { Button } from '../components/Button.tsx';
 import { ContextMenu } from '../components/ContextMenu.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Select } from '../components/Select.tsx';
+import { useShortcut } from '../pressed.ts';
 import { placeOf } from '../route.ts';
 import { useSelection } from '../selection.ts';
 import { t } from '../text/en.ts';
@@ -114,21 +115,16 @@ function RemoveQuestion() {
   );
 }
 
-/** Ctrl or Command with Shift and C: the request ids of what is selected, looked at or open. */
+/** The request ids of what is selected, looked at or open. */
 function useRequestIdKeys(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isMeant = event.key.toLowerCase() === 'c' && event.shiftKey && !event.altKey && (event.ctrlKey || event.metaKey);
-      if (!isMeant || event.defaultPrevented) return;
-      const { ids, mode } = useSelection.getState();
-      const { viewing } = useViewer.getState();
-      const one = viewing?.where.job ?? placeOf(location.hash).job;
-      const meant = viewing === null && mode === 'several' ? [...ids] : one === null ? [] : [one];
-      if (meant.length === 0) return;
-      event.preventDefault();
-      void copyFrom('requestIds', picksOf(meant));
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcut('window', 'copyRequestIds', (event) => {
+    if (event.defaultPrevented) return false;
+    const { ids, mode } = useSelection.getState();
+    const { viewing } = useViewer.getState();
+    const one = viewing?.where.job ?? placeOf(location.hash).job;
+    const meant = viewing === null && mode === 'several' ? [...ids] : one === null ? [] : [one];
+    if (meant.length === 0) return false;
+    void copyFrom('requestIds', picksOf(meant));
+    return true;
+  });
 }

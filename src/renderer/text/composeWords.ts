@@ -106,7 +106,6 @@ export const composeWords = {
   carried: (model: string) => `Moved to ${model}.`,
   leftBehind: (names: readonly string[]) => `Left behind: ${list(names)}.`,
   undo: 'Undo',
-  shortcut: (mac: boolean) => (mac ? '\u2318 Enter' : 'Ctrl Enter'),
   results: {
     title: 'Latest results',
     label: 'Latest results of this model',

@@ -25,6 +25,7 @@ import { draftWords, presetWords, promptWords } from './presetWords.ts';
 import { queueWords } from './queueWords.ts';
 import { refusalWords } from './refusalWords.ts';
 import { settingsWords } from './settingsWords.ts';
+import { shortcutWords } from './shortcutWords.ts';
 import { statusWords } from './statusWords.ts';
 import { lineTroubleWords } from './troubleWords.ts';
 import { viewer } from './viewWords.ts';
@@ -64,6 +65,7 @@ export const t = {
   opened: openedWords,
   about: aboutWords,
   updates: updateWords,
+  shortcuts: shortcutWords,
   settings: settingsWords,
   firstRun: firstRunWords,
 } as const;

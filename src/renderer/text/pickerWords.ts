@@ -57,7 +57,6 @@ export const pickerWords = {
   starred: 'favourite',
   nowStarred: 'Added to favourites',
   nowUnstarred: 'Removed from favourites',
-  starKey: (isMac: boolean) => (isMac ? '⌘ D' : 'Ctrl+D'),
   about: 'About this model',
   takes: 'Takes',
   gives: 'Makes',

@@ -35,8 +35,6 @@ export const draftWords = {
   untitled: 'No words yet',
   fresh: 'New draft',
   duplicate: 'Duplicate',
-  freshKeys: (isMac: boolean) => (isMac ? '⌘N' : 'Ctrl+N'),
-  duplicateKeys: (isMac: boolean) => (isMac ? '⌘D' : 'Ctrl+D'),
   rename: (name: string) => `Rename ${name}`,
   renameField: 'Name of the draft',
   drop: (name: string) => `Delete ${name}`,

@@ -96,6 +96,9 @@ test('what is chosen in the menu waits for the page, and is taken once', () => {
   // No page comes while the app cannot start.
   choices.choose('about');
   expect(did.splice(0)).toEqual(['plainly']);
+  // Keys mean nothing without it.
+  choices.choose('shortcuts');
+  expect(did).toEqual([]);
   expect(choices.take()).toBeNull();
   choices.open(() => did.push('nudge'));
   choices.choose('about');

@@ -52,3 +52,10 @@ test('only a build with a feed has an entry that looks for newer versions', () =
   press('updates');
   expect(did).toEqual(['updates']);
 });
+
+test.each(['linux', 'win32', 'darwin'] as const)('on %s the Help menu shows the keyboard shortcuts', (platform) => {
+  const { did, menuOf, press } = open({ platform });
+  expect(menuOf('shortcuts')).toBe('help');
+  press('shortcuts');
+  expect(did).toEqual(['shortcuts']);
+});

@@ -4,7 +4,9 @@ import { frameBeside, nextSpeed, SPEEDS, wishOf } from '../../../src/renderer/vi
 import { clipTime, spokenTime } from '../../../src/renderer/views/viewer/player/playTime.ts';
 import { hexLines } from '../../../src/renderer/views/viewer/reading/hexLines.ts';
 
-const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false });
+const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false });
+const FULL = { place: 'full', isMac: false } as const;
+const BESIDE = { place: 'beside', isMac: false } as const;
 
 describe('times of a clip', () => {
   it.each([
@@ -29,20 +31,20 @@ describe('times of a clip', () => {
 
 describe('keys of a player', () => {
   it('K plays everywhere; the space bar and the arrows only where they mean nothing else', () => {
-    expect(wishOf(press('K'), 'full')).toBe('toggle');
-    expect(wishOf(press('k'), 'beside')).toBe('toggle');
-    expect(wishOf(press(' '), 'beside')).toBe('toggle');
-    for (const key of [' ', 'ArrowLeft', 'ArrowRight', 'Home', 'End']) expect(wishOf(press(key), 'full')).toBeNull();
+    expect(wishOf(press('K'), FULL)).toBe('toggle');
+    expect(wishOf(press('k'), BESIDE)).toBe('toggle');
+    expect(wishOf(press(' '), BESIDE)).toBe('toggle');
+    for (const key of [' ', 'ArrowLeft', 'ArrowRight', 'Home', 'End']) expect(wishOf(press(key), FULL)).toBeNull();
   });
 
   it('keys with Control, Command or Alt belong to the app', () => {
-    expect(wishOf({ ...press('k'), ctrlKey: true }, 'beside')).toBeNull();
-    expect(wishOf({ ...press('m'), metaKey: true }, 'beside')).toBeNull();
-    expect(wishOf({ ...press(','), altKey: true }, 'beside')).toBeNull();
+    expect(wishOf({ ...press('k'), ctrlKey: true }, BESIDE)).toBeNull();
+    expect(wishOf({ ...press('m'), metaKey: true }, BESIDE)).toBeNull();
+    expect(wishOf({ ...press(','), altKey: true }, BESIDE)).toBeNull();
   });
 
   it('names that objects have by themselves are no keys', () => {
-    for (const key of ['constructor', '__proto__', 'toString', 'Unidentified']) expect(wishOf(press(key), 'beside')).toBeNull();
+    for (const key of ['constructor', '__proto__', 'toString', 'Unidentified']) expect(wishOf(press(key), BESIDE)).toBeNull();
   });
 
   it('speed goes from step to step and stops at its ends', () => {

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import type { AboutFacts, Licence } from '../../../shared/about.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { refusalWords, told } from '../../store.ts';
+import { openShortcuts } from '../shortcuts/shortcutsStore.ts';
 
 interface About {
   readonly open: boolean;
@@ -59,6 +60,10 @@ export function followMenu(): () => void {
 async function take(): Promise<void> {
   const outcome = await answerOf(bridge().takeMenuChoice());
   if (!outcome.ok || outcome.value === null) return;
+  if (outcome.value === 'shortcuts') {
+    openShortcuts();
+    return;
+  }
   void openAbout();
   if (outcome.value === 'updates') void lookForUpdate();
 }

@@ -3,24 +3,21 @@
 
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { BatchCell } from '../../../shared/batch.ts';
 import type { JobId } from '../../../shared/job.ts';
-import { openMenu } from '../../components/ContextMenu.tsx';
 import { goTo } from '../../route.ts';
-import { clickMeans, useSelection } from '../../selection.ts';
-import { useApp, useCache } from '../../store.ts';
-import { askRemove } from '../../takeOut/leaving.ts';
-import { entriesAt } from '../../takeOut/menus.ts';
+import { useSelection } from '../../selection.ts';
+import { useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { useWidth } from '../gallery/useWidth.ts';
-import { BATCH_ORDER } from '../viewer/orders.ts';
-import { openViewer } from '../viewer/viewerStore.ts';
 import { useArrangement } from './BatchHead.tsx';
 import { lookAtRows, type OpenBatch, useBatches } from './batchStore.ts';
-import { Cell, type CellDeeds } from './Cell.tsx';
-import { type Head, type Layout, layOut, type Spot, type Step, stepFrom } from './gridLayout.ts';
-import { measureGrid, orderedCells, stepOfKey } from './gridMeasures.ts';
+import { Cell } from './Cell.tsx';
+import { HeadCell, Nobody } from './GridCells.tsx';
+import { takeGridKey } from './gridKeys.ts';
+import { layOut, type Spot, stepFrom } from './gridLayout.ts';
+import { measureGrid, orderedCells } from './gridMeasures.ts';
+import { useCellDeeds } from './useCellDeeds.ts';
 
 /**
  * All rows of a batch as a grid with one tab stop. Only what is in sight is in the page, and the cell that has the focus; the
@@ -122,29 +119,15 @@ export function BatchGrid({ open, chosen }: { readonly open: OpenBatch; readonly
   const onKeyDown = (event: KeyboardEvent): void => {
     const cell = cellOf.get(cursor);
     if (cell === undefined || !(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return;
-    const act = (run: () => void): void => {
-      event.preventDefault();
-      run();
-    };
-    const mod = event.metaKey || event.ctrlKey;
-    const selection = useSelection.getState();
-    const step: Step | null = event.altKey ? null : stepOfKey(event.key, mod);
     const page = Math.max(1, Math.floor((lines.scrollRect?.height ?? 0) / measures.lineHeight) - 1);
-    if (step !== null) {
-      act(() => moveTo(stepFrom(layout, spot, { step, page }), { extends: event.shiftKey }));
-      return;
-    }
-    const job = useCache.getState().jobs.get(cell.job);
-    const canLook = job !== undefined && job.fileCount > 0;
-    if (mod && event.key.toLowerCase() === 'a') act(() => selection.all(orderedCells(layout, cellOf)));
-    else if (mod || event.altKey) return;
-    else if (event.key === 'x') act(() => selection.toggle(cell.job));
-    else if (event.key === 'Escape' && selection.mode === 'several') act(selection.clear);
-    else if (event.key === 'Escape' && chosen !== null) act(() => goTo({ view: 'batches', batch: summary.id }));
-    else if (event.key === ' ' && canLook) act(() => deeds.look(job));
-    else if (event.key === 'Enter' && canLook && cell.job === chosen) act(() => deeds.look(job));
-    else if (event.key === 'Enter') act(() => goTo({ view: 'batches', batch: summary.id, job: cell.job }));
-    else if (event.key === 'Delete') act(() => askRemove(selection.mode === 'several' ? [...selection.ids] : [cell.job]));
+    takeGridKey(event, {
+      batch: summary.id,
+      cell,
+      chosen,
+      ordered: () => orderedCells(layout, cellOf),
+      walk: (step, how) => moveTo(stepFrom(layout, spot, { step, page }), how),
+      look: deeds.look,
+    });
   };
 
   const { heads } = layout;
@@ -257,93 +240,4 @@ function Placed({
 }: Omit<Parameters<typeof Cell>[0], 'style'> & { readonly left: number; readonly width: number; readonly height: number }) {
   const style = useMemo(() => ({ left, width, height }), [left, width, height]);
   return <Cell {...props} style={style} />;
-}
-
-function HeadCell({
-  role,
-  head,
-  column,
-  style,
-  className,
-}: {
-  readonly role: 'columnheader' | 'rowheader';
-  readonly head: Head | undefined;
-  readonly column: number;
-  readonly style: { readonly left?: number; readonly width: number; readonly height?: number };
-  readonly className: string;
-}) {
-  const [first = '', ...more] = head?.parts ?? [];
-  return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it can have support it
-    <div role={role} aria-colindex={column} title={head?.parts.join('\n')} style={style} className={className}>
-      <bdi
-        dir="auto"
-        className={role === 'rowheader' ? 'line-clamp-4 text-left text-pretty' : 'one-line block text-left font-medium'}
-      >
-        {first}
-      </bdi>
-      {more.map((part, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a head never change their places
-        <bdi key={nth} dir="auto" className="one-line block shrink-0 text-left text-second text-muted">
-          {part}
-        </bdi>
-      ))}
-    </div>
-  );
-}
-
-function Nobody({
-  column,
-  style,
-}: {
-  readonly column: number;
-  readonly style: { readonly left: number; readonly width: number; readonly height: number };
-}) {
-  return (
-    <div role="gridcell" aria-colindex={column} aria-label={t.batch.nothingThere} className="absolute top-0 pb-6" style={style}>
-      <span className="block size-full rounded-card border border-dashed border-line" />
-    </div>
-  );
-}
-
-function useCellDeeds({
-  id,
-  layout,
-  cellOf,
-  setCursor,
-}: {
-  readonly id: string;
-  readonly layout: Layout;
-  readonly cellOf: ReadonlyMap<number, BatchCell>;
-  readonly setCursor: (row: number) => void;
-}): CellDeeds {
-  const latest = useRef({ layout, cellOf });
-  useEffect(() => {
-    latest.current = { layout, cellOf };
-  });
-  return useMemo<CellDeeds>(() => {
-    const open = (job: JobId): void => goTo({ view: 'batches', batch: id, job });
-    return {
-      press: (cell, event) => {
-        setCursor(cell.row);
-        const selection = useSelection.getState();
-        const means = clickMeans(event);
-        if (means === 'toggle') selection.toggle(cell.job);
-        else if (means === 'extend') selection.extendTo(cell.job, orderedCells(latest.current.layout, latest.current.cellOf));
-        else {
-          selection.only(cell.job);
-          open(cell.job);
-        }
-      },
-      menu: (cell, event) => {
-        setCursor(cell.row);
-        openMenu(
-          event,
-          entriesAt(cell.job, () => open(cell.job)),
-        );
-      },
-      look: (job) => openViewer({ job: job.id, order: BATCH_ORDER }),
-      focused: (cell) => setCursor(cell.row),
-    };
-  }, [id, setCursor]);
 }

@@ -1,9 +1,10 @@
 import { ArrowUp, Check, CornerDownRight, LoaderCircle } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Sheet } from '../../../shared/batch/sheet.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FieldErrorLine } from '../../components/Field.tsx';
+import { useShortcut } from '../../pressed.ts';
 import { goTo } from '../../route.ts';
 import { refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -199,15 +200,8 @@ function distinctNames<T extends { readonly name: string }>(axes: readonly T[]):
 
 /** The same keys as for one job. */
 function useSubmitKey(submit: () => void): void {
-  const platform = useApp().platform;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isHeld = platform === 'darwin' ? event.metaKey : event.ctrlKey;
-      if (event.key !== 'Enter' || !isHeld || event.shiftKey || event.altKey || event.repeat) return;
-      event.preventDefault();
-      submit();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [submit, platform]);
+  useShortcut('compose', 'submit', (event) => {
+    if (!event.repeat) submit();
+    return true;
+  });
 }

@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Sheet } from '../../../shared/batch/sheet.ts';
+import { meaningOf } from '../../pressed.ts';
 import { t } from '../../text/en.ts';
 import { columnsOf } from './columns.ts';
 import { setLeft } from './leaving.ts';
@@ -55,18 +56,20 @@ export function RowTable({
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = STEPS[event.key]?.(at, count);
-    if (to !== undefined) {
-      event.preventDefault();
-      focus(to);
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      setOpened(nthAt(at));
-    } else if (event.key === 'Delete') {
-      event.preventDefault();
-      const key = rows[nthAt(at)]?.key;
-      if (key !== undefined) setLeft(left.has(key) ? 'takeIn' : 'leaveOut', [key]);
+    const meaning = meaningOf('rows', event);
+    if (meaning === null) return;
+    event.preventDefault();
+    switch (meaning) {
+      case 'walk':
+        focus(STEPS[event.key]?.(at, count) ?? at);
+        return;
+      case 'open':
+        setOpened(nthAt(at));
+        return;
+      case 'leaveOut': {
+        const key = rows[nthAt(at)]?.key;
+        if (key !== undefined) setLeft(left.has(key) ? 'takeIn' : 'leaveOut', [key]);
+      }
     }
   };
 

@@ -1,10 +1,12 @@
 import { ArrowUp, Check, Hourglass, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { JobSummary } from '../../../shared/jobView.ts';
+import { SHORTCUTS } from '../../../shared/shortcuts.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { FieldErrorLine } from '../../components/Field.tsx';
 import { PhaseIcon } from '../../components/PhaseIcon.tsx';
+import { spelled } from '../../keyCaps.ts';
 import { goTo } from '../../route.ts';
 import { refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -53,7 +55,7 @@ export function Bar({
       ) : null}
       <div className="flex shrink-0 items-center gap-3">
         <span aria-hidden="true" className="font-sans text-label text-muted max-[800px]:hidden">
-          {t.compose.shortcut(app.platform === 'darwin')}
+          {spelled(SHORTCUTS.compose.submit[0], { isMac: app.platform === 'darwin' })}
         </span>
         <Button
           tone="primary"

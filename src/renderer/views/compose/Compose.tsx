@@ -3,6 +3,7 @@ import { bridge } from '../../bridge.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { useShortcut } from '../../pressed.ts';
 import { loadCatalogue, refusalWords, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useSheet } from '../batch/sheetStore.ts';
@@ -155,17 +156,10 @@ function useKeeping(): void {
 }
 
 function useSubmitKey(submit: (anyway: 'checked') => void): void {
-  const platform = useApp().platform;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isHeld = platform === 'darwin' ? event.metaKey : event.ctrlKey;
-      if (event.key !== 'Enter' || !isHeld || event.shiftKey || event.altKey || event.repeat) return;
-      event.preventDefault();
-      submit('checked');
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [submit, platform]);
+  useShortcut('compose', 'submit', (event) => {
+    if (!event.repeat) submit('checked');
+    return true;
+  });
 }
 
 /** When the Router names fields, the keyboard goes to the first of them, once. */

@@ -1,8 +1,10 @@
 import { Star, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MediaKind, ModelEntry } from '../../../shared/models.ts';
+import { SHORTCUTS } from '../../../shared/shortcuts.ts';
 import { KIND_ICONS } from '../../components/Cover.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { spelled } from '../../keyCaps.ts';
 import { useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import type { PickerChoice } from './pickerRows.ts';
@@ -39,7 +41,7 @@ export function PickerFacts({
               size="small"
               icon={Star}
               label={isStarred ? words.unstar : words.star}
-              hint={`${isStarred ? words.unstar : words.star} (${words.starKey(isMac)})`}
+              hint={`${isStarred ? words.unstar : words.star} (${spelled(SHORTCUTS.models.star[0], { isMac })})`}
               aria-pressed={isStarred}
               className={isStarred ? '[&>svg]:fill-current' : ''}
               onClick={onStar}

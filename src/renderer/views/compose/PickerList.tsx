@@ -4,6 +4,7 @@ import type { ModelPick } from '../../../shared/modelPicks.ts';
 import { bridge } from '../../bridge.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
+import { meaningOf } from '../../pressed.ts';
 import { loadCatalogue, told, useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { indexOf } from './modelSearch.ts';
@@ -54,13 +55,14 @@ export function PickerList({ chosen, onChoose }: { readonly chosen: string; read
   const onKeyDown = (event: KeyboardEvent): void => {
     const isWithCommand = event.ctrlKey || event.metaKey;
     const step = isWithCommand ? ENDS[event.key] : STEPS[event.key];
+    const meaning = meaningOf('models', event);
     if (step !== undefined) {
       event.preventDefault();
       moveTo(nextChoice(rows, { from: active, by: step }));
-    } else if (event.key === 'Enter' && !isWithCommand) {
+    } else if (meaning === 'choose') {
       event.preventDefault();
       choose(activeRow);
-    } else if (event.key.toLowerCase() === 'd' && isWithCommand) {
+    } else if (meaning === 'star') {
       event.preventDefault();
       star(activeRow);
     }

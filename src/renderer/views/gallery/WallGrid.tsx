@@ -6,10 +6,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, u
 import type { TileSize } from '../../../shared/appFacts.ts';
 import type { SavedOutline } from '../../../shared/gallery.ts';
 import { openMenu } from '../../components/ContextMenu.tsx';
-import { toggleStar } from '../../components/star.ts';
-import { goTo } from '../../route.ts';
 import { clickMeans, useSelection } from '../../selection.ts';
-import { askRemove } from '../../takeOut/leaving.ts';
 import { entriesAt } from '../../takeOut/menus.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
@@ -17,11 +14,11 @@ import { useViewer } from '../viewer/viewerStore.ts';
 import { DayHeading, dayAbove } from './DayHeading.tsx';
 import { lookAt, useGallery } from './galleryStore.ts';
 import { heldAround, jobAt, placeOfJob } from './pages.ts';
-import { stepOf } from './steps.ts';
 import { Tile, type TileDeeds } from './Tile.tsx';
 import { useWidth } from './useWidth.ts';
 import { columnsIn, itemsIn, layOut, rowOf, stepFrom } from './wall.ts';
-import { know, known, open, selectAll, view } from './wallDeeds.ts';
+import { know, open, view } from './wallDeeds.ts';
+import { takeWallKey } from './wallKeys.ts';
 
 const DAY_PX = 40;
 const PAD_PX = 16;
@@ -198,33 +195,13 @@ export function WallGrid({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['item'] === undefined) return;
-    const act = (run: () => void): void => {
-      event.preventDefault();
-      run();
-    };
-    const mod = event.metaKey || event.ctrlKey;
-    const step = event.altKey ? null : stepOf(event.key, mod);
     const pageRows = Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / (tilePx + gap)));
-    if (step !== null) {
-      act(() => moveTo(stepFrom(wall, at, { step, pageRows }), { extends: event.shiftKey }));
-      return;
-    }
-    const job = jobAt(pages, at);
-    const selection = useSelection.getState();
-    const key = event.key.toLowerCase();
-    if (mod && key === 'a') act(() => void selectAll(wall.total));
-    else if (mod || event.altKey) return;
-    else if (event.key === 'Escape' && selection.mode === 'several') act(selection.clear);
-    else if (event.key === 'Escape' && chosen !== null) act(() => goTo({ view: 'gallery' }));
-    else if (job === null) return;
-    else if (event.key === 'Enter' || event.key === ' ') act(() => view(job));
-    else if (event.key === 'Delete') act(() => askRemove(selection.mode === 'several' ? [...selection.ids] : [job.id]));
-    else if (key === 'x')
-      act(() => {
-        know(job);
-        selection.toggle(job.id);
-      });
-    else if (key === 's') act(() => void toggleStar(known(job)));
+    takeWallKey(event, {
+      job: jobAt(pages, at),
+      chosen,
+      total: wall.total,
+      walk: (step, how) => moveTo(stepFrom(wall, at, { step, pageRows }), how),
+    });
   };
 
   return (

@@ -1,13 +1,16 @@
 import { Plus } from 'lucide-react';
-import { type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { RunFromElsewhere } from '../../../shared/draft.ts';
 import { type Pasted, readPasted } from '../../../shared/pasted.ts';
 import type { CallError } from '../../../shared/refusal.ts';
+import { SHORTCUTS } from '../../../shared/shortcuts.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
 import { tell } from '../../components/tell.ts';
+import { ariaKeys } from '../../keyCaps.ts';
+import { isOnMac, useShortcut } from '../../pressed.ts';
 import { goTo } from '../../route.ts';
 import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -15,20 +18,19 @@ import { closeAddRun, openAddRun, useAddRun } from './addRunStore.ts';
 
 const words = t.queue.add;
 
-/** A button in the head of the list, and Ctrl or Cmd with Shift and A, for a run that another program submitted. */
+/** A button in the head of the list, and a key, for a run that another program submitted. */
 export function AddRun() {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      const isAsked = event.key.toLowerCase() === 'a' && event.shiftKey && (event.metaKey || event.ctrlKey) && !event.altKey;
-      if (!isAsked) return;
-      event.preventDefault();
-      openAddRun(null);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcut('window', 'addRun', () => {
+    openAddRun(null);
+    return true;
+  });
   return (
-    <Button icon={Plus} size="small" aria-keyshortcuts="Control+Shift+A Meta+Shift+A" onClick={() => openAddRun(null)}>
+    <Button
+      icon={Plus}
+      size="small"
+      aria-keyshortcuts={ariaKeys(SHORTCUTS.window.addRun[0], { isMac: isOnMac() })}
+      onClick={() => openAddRun(null)}
+    >
       {words.open}
     </Button>
   );

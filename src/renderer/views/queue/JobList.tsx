@@ -5,21 +5,19 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JobId } from '../../../shared/job.ts';
 import { countOf } from '../../../shared/jobFilter.ts';
-import { toggleStar } from '../../components/star.ts';
 import { isByPlace } from '../../jobList.ts';
 import { goTo } from '../../route.ts';
-import { canCancel, canRemove } from '../../select.ts';
 import { useSelection } from '../../selection.ts';
 import { showMore, useCache } from '../../store.ts';
-import { askRemove } from '../../takeOut/leaving.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { BatchHeading } from './BatchHeading.tsx';
 import { dayOf, type Entry, entriesOf } from './entries.ts';
 import { useGrouping } from './grouping.ts';
 import { JobRow } from './JobRow.tsx';
-import { shift, useReorder } from './reorder.ts';
-import { selectAll, useSelectionOf } from './selecting.ts';
+import { takeListKey } from './listKeys.ts';
+import { useReorder } from './reorder.ts';
+import { useSelectionOf } from './selecting.ts';
 import { useCursor } from './useCursor.ts';
 import { useRowDeeds } from './useRowDeeds.ts';
 
@@ -117,38 +115,17 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const job = cursor === null ? undefined : jobs.get(cursor);
     if (job === undefined) return;
-    const at = ids.indexOf(job.id);
-    const onRow = event.target instanceof HTMLElement && event.target.dataset['job'] === job.id;
-    const act = (run: () => void): void => {
-      event.preventDefault();
-      run();
-    };
-    const mod = event.metaKey || event.ctrlKey;
-    if (movable && onRow && event.altKey && !mod && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      act(() => void shift(job.id, event.key === 'ArrowUp' ? 'up' : 'down'));
-      return;
-    }
-    const selection = useSelection.getState();
-    const to = event.altKey || mod ? null : stepTo(event.key, { at, last: ids.length - 1 });
-    if (to !== null) act(() => moveTo(to, { extends: event.shiftKey }));
-    else if (event.key.toLowerCase() === 'a' && mod && !event.shiftKey && !event.altKey) act(() => void selectAll());
-    else if (onRow && (event.key === ' ' ? mod : event.key === 'x' && !mod)) act(() => selection.toggle(job.id));
-    else if (event.key === 'Escape' && onRow && selection.mode === 'several') act(selection.clear);
-    else if (event.key === 'ArrowRight' && onRow)
-      act(() => scroller.current?.querySelector<HTMLElement>(`[data-job="${job.id}"] button:not(:disabled)`)?.focus());
-    else if ((event.key === 'ArrowLeft' || event.key === 'Escape') && !onRow)
-      act(() => {
-        setAsking(null);
-        focusRow(job.id);
-      });
-    else if (event.key === 'Escape' && onRow && chosen !== null) act(() => goTo({ view: 'queue' }));
-    else if (event.key === ' ' && onRow && !mod && job.fileCount > 0) act(() => deeds.look(job));
-    else if (event.key === 'Enter' && onRow)
-      act(() => (job.id === chosen && job.fileCount > 0 ? deeds.look(job) : deeds.open(job)));
-    else if (onRow && event.key.toLowerCase() === 's' && !mod && !event.altKey) act(() => void toggleStar(job));
-    else if (event.key === 'Backspace' && mod && canCancel(job)) act(() => deeds.cancel(job));
-    else if (event.key === 'Delete' && selection.mode === 'several') act(() => askRemove([...selection.ids]));
-    else if (event.key === 'Delete' && canRemove(job)) act(() => deeds.askRemove(job));
+    takeListKey(event, {
+      job,
+      ids,
+      chosen,
+      movable,
+      deeds,
+      moveTo,
+      focusRow: () => focusRow(job.id),
+      focusButton: () => scroller.current?.querySelector<HTMLElement>(`[data-job="${job.id}"] button:not(:disabled)`)?.focus(),
+      askNothing: () => setAsking(null),
+    });
   };
 
   return (
@@ -221,26 +198,6 @@ function DropMark({ side }: { readonly side: 'above' | 'below' }) {
       className={`pointer-events-none absolute inset-x-3 z-10 h-0.5 rounded-full bg-ember ${side === 'above' ? '-top-px' : '-bottom-px'}`}
     />
   );
-}
-
-/** Where a key goes to, by the index of a row; null: it is none of these keys. */
-function stepTo(key: string, { at, last }: { readonly at: number; readonly last: number }): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return at + 1;
-    case 'ArrowUp':
-      return at - 1;
-    case 'PageDown':
-      return at + 10;
-    case 'PageUp':
-      return at - 10;
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
 }
 
 /** For the eye alone: the rows themselves say when they were asked for. */

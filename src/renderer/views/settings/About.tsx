@@ -1,4 +1,4 @@
-import { Copy, FlaskConical, Info } from 'lucide-react';
+import { Copy, FlaskConical, Info, Keyboard } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -6,6 +6,7 @@ import { tell } from '../../components/tell.ts';
 import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { openAbout } from '../about/aboutStore.ts';
+import { openShortcuts } from '../shortcuts/shortcutsStore.ts';
 import { Section } from './Section.tsx';
 import { UpdateFields } from './UpdateFields.tsx';
 
@@ -31,9 +32,14 @@ export function About() {
         </div>
       </div>
       {updates === null ? null : <UpdateFields facts={updates} />}
-      <Button icon={Info} className="self-start" onClick={() => void openAbout()}>
-        {t.about.open}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={Info} onClick={() => void openAbout()}>
+          {t.about.open}
+        </Button>
+        <Button icon={Keyboard} onClick={openShortcuts}>
+          {t.shortcuts.open}
+        </Button>
+      </div>
     </Section>
   );
 }

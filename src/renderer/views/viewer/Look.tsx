@@ -2,8 +2,10 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { JobFile, JobId } from '../../../shared/job.ts';
 import type { JobView } from '../../../shared/jobView.ts';
+import type { ShortcutIn } from '../../../shared/shortcuts.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { meaningOf } from '../../pressed.ts';
 import { refusalWords, useCache } from '../../store.ts';
 import { fileDrag } from '../../takeOut/dragOut.ts';
 import { t } from '../../text/en.ts';
@@ -47,9 +49,10 @@ export function Look({ viewing }: { readonly viewing: Viewing }) {
 }
 
 function Bare({ children }: { readonly children: ReactNode }) {
-  useViewerKeys((key) => {
-    if (key === ' ') closeViewer();
-    return key === ' ';
+  useViewerKeys((event) => {
+    const isMeant = meaningOf('viewer', event) === 'close';
+    if (isMeant) closeViewer();
+    return isMeant;
   });
   return (
     <div className="flex size-full flex-col">
@@ -86,25 +89,27 @@ function Table({ viewing, view, file }: { readonly viewing: Viewing; readonly vi
   const at = files.findIndex((one) => one.index === file.index);
 
   const named = { job: view, file };
-  const act = (key: string): boolean => {
-    if (key === 'ArrowRight' || key === 'PageDown') step('next');
-    else if (key === 'ArrowLeft' || key === 'PageUp') step('previous');
-    else if (key === 'ArrowDown') jump('next');
-    else if (key === 'ArrowUp') jump('previous');
-    else if (key === ' ') closeViewer();
-    else if (key === 'i') toggleFacts();
-    else if (key === 'o') void openShown(named);
-    else if (key === 'r') void revealShown(named);
-    else if (key === 's') void saveShown(named);
-    else if (key === 'c' && parent !== null) parent();
-    else return false;
-    return true;
+  const deeds: Readonly<Record<ShortcutIn<'viewer'>, (() => void) | null>> = {
+    next: () => step('next'),
+    previous: () => step('previous'),
+    nextJob: () => jump('next'),
+    previousJob: () => jump('previous'),
+    facts: toggleFacts,
+    copy: () => void copyShown(named),
+    save: () => void saveShown(named),
+    open: () => void openShown(named),
+    reveal: () => void revealShown(named),
+    compare: parent,
+    close: closeViewer,
   };
-  useViewerKeys((key, event) => {
-    if (!event.ctrlKey && !event.metaKey) return zoomByKey(key) || act(key);
-    if (key !== 'c' || (window.getSelection()?.toString() ?? '') !== '') return false;
-    void copyShown(named);
-    return true;
+  useViewerKeys((event) => {
+    if (zoomByKey(event)) return true;
+    const meaning = meaningOf('viewer', event);
+    // Words that are marked are copied as words.
+    const isMarked = meaning === 'copy' && (window.getSelection()?.toString() ?? '') !== '';
+    const deed = meaning === null || isMarked ? null : deeds[meaning];
+    deed?.();
+    return deed !== null;
   });
 
   // Where there is something to move within the pane, dragging moves it; else the picture goes out of the window.

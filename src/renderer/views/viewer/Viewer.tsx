@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Toasts } from '../../components/Toasts.tsx';
 import { tell } from '../../components/tell.ts';
+import { useShortcut } from '../../pressed.ts';
 import { goTo, placeOf } from '../../route.ts';
 import { useSelection } from '../../selection.ts';
 import { t } from '../../text/en.ts';
@@ -84,25 +85,18 @@ function useLastJob() {
   };
 }
 
-/** C compares what is selected, wherever it is. */
+/** Compares what is selected, wherever it is. */
 function useCompareKey(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable="true"]') !== null)
-        return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
-      const { ids, mode } = useSelection.getState();
-      if (mode !== 'several' || ids.size < 2 || ids.size > MOST_COMPARED) return;
-      event.preventDefault();
-      // In the order in which they stand in their list, whichever was selected first.
-      const [first] = ids;
-      const order = first === undefined ? [] : orderHere().ids(first);
-      void compareJobs([...ids].sort((one, other) => order.indexOf(one) - order.indexOf(other)));
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcut('window', 'compare', (event) => {
+    if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return false;
+    const { ids, mode } = useSelection.getState();
+    if (mode !== 'several' || ids.size < 2 || ids.size > MOST_COMPARED) return false;
+    // In the order in which they stand in their list, whichever was selected first.
+    const [first] = ids;
+    const order = first === undefined ? [] : orderHere().ids(first);
+    void compareJobs([...ids].sort((one, other) => order.indexOf(one) - order.indexOf(other)));
+    return true;
+  });
 }
 
 /** The page before this one may have broken over a file: main knows, and tells it once. */

@@ -25,18 +25,17 @@ function scrolls(element: Element): boolean {
 
 /**
  * Hears every key while the viewer is open, also where the button that had the focus has gone. `act` answers whether the key
- * meant something. Letters come in lower case.
+ * meant something.
  */
-export function useViewerKeys(act: (key: string, event: KeyboardEvent) => boolean): void {
+export function useViewerKeys(act: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (isTaken(event) || event.altKey || isElsewhere(event.target)) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (latest.current(key, event)) event.preventDefault();
+      if (isTaken(event) || isElsewhere(event.target)) return;
+      if (latest.current(event)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,6 +1,8 @@
 /** How what stands in the viewer is looked at. One for all panes, so that compared pictures move in step. */
 
 import { create } from 'zustand';
+import type { Pressed } from '../../../shared/shortcuts.ts';
+import { meaningOf } from '../../pressed.ts';
 import {
   FIT,
   middleOf,
@@ -68,17 +70,26 @@ const PANS: Readonly<Record<string, Point>> = {
 };
 
 /** Does what a key means for the zoom; false: it means nothing here. */
-export function zoomByKey(key: string): boolean {
+export function zoomByKey(pressed: Pressed): boolean {
   const { view, stage } = useZoom.getState();
-  if (stage === null) return false;
-  if (key === '+' || key === '=') zoomBy('larger');
-  else if (key === '-' || key === '_') zoomBy('smaller');
-  else if (key === '0') zoomToFit();
-  else if (key === '1') zoomToOne();
-  else {
-    const by = PANS[key];
-    if (by === undefined || !overflows(view, stage)) return false;
-    changeView((now) => panBy(now, stage, by));
+  const meaning = meaningOf('zoom', pressed);
+  if (stage === null || meaning === null) return false;
+  switch (meaning) {
+    case 'larger':
+    case 'smaller':
+      zoomBy(meaning);
+      return true;
+    case 'fit':
+      zoomToFit();
+      return true;
+    case 'oneToOne':
+      zoomToOne();
+      return true;
+    case 'pan': {
+      const by = PANS[pressed.key];
+      if (by === undefined || !overflows(view, stage)) return false;
+      changeView((now) => panBy(now, stage, by));
+      return true;
+    }
   }
-  return true;
 }

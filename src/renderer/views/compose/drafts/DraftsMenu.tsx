@@ -3,9 +3,12 @@ import clsx from 'clsx';
 import { CopyPlus, Files, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { DraftEntry } from '../../../../shared/draft.ts';
+import { SHORTCUTS } from '../../../../shared/shortcuts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { RenameField } from '../../../components/RenameField.tsx';
+import { spelled } from '../../../keyCaps.ts';
+import { meaningOf } from '../../../pressed.ts';
 import { useApp, useCache } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
 import { dropDraft, duplicateDraft, freshDraft, readDrafts, renameDraft, showDraft, useOpenDrafts } from './openDrafts.ts';
@@ -60,7 +63,7 @@ export function DraftsMenu() {
               <Button
                 size="small"
                 icon={Plus}
-                title={words.freshKeys(isMac)}
+                title={spelled(SHORTCUTS.compose.freshDraft[0], { isMac })}
                 onClick={() => {
                   setOpen(false);
                   void freshDraft();
@@ -71,7 +74,7 @@ export function DraftsMenu() {
               <Button
                 size="small"
                 icon={CopyPlus}
-                title={words.duplicateKeys(isMac)}
+                title={spelled(SHORTCUTS.compose.duplicateDraft[0], { isMac })}
                 onClick={() => {
                   setOpen(false);
                   void duplicateDraft();
@@ -112,7 +115,7 @@ function DraftLine({ entry, onShow }: { readonly entry: DraftEntry; readonly onS
           aria-current={entry.onTable ? 'true' : undefined}
           onClick={onShow}
           onKeyDown={(event) => {
-            if (event.key === 'F2') setNaming(true);
+            if (meaningOf('compose', event) === 'renameDraft') setNaming(true);
           }}
           className="press flex min-w-0 flex-1 flex-col rounded-control px-2 py-1.5 text-left"
         >

@@ -1,22 +1,16 @@
-import { useEffect } from 'react';
-import { useApp } from '../../../store.ts';
+import { useShortcut } from '../../../pressed.ts';
 import { duplicateDraft, freshDraft } from './openDrafts.ts';
 
-/** Control or Command with N begins another draft, with D one like this. */
+/** Keys that begin another draft, or one like this. */
 export function useDraftKeys(): void {
-  const { platform } = useApp();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isHeld = platform === 'darwin' ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-      if (!isHeld || event.shiftKey || event.altKey || event.repeat || event.defaultPrevented) return;
-      // A question or a list that is open is answered first.
-      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
-      const deed = event.key.toLowerCase() === 'n' ? freshDraft : event.key.toLowerCase() === 'd' ? duplicateDraft : null;
-      if (deed === null) return;
-      event.preventDefault();
-      void deed();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [platform]);
+  useShortcut('compose', 'freshDraft', (event) => takes(event, freshDraft));
+  useShortcut('compose', 'duplicateDraft', (event) => takes(event, duplicateDraft));
+}
+
+function takes(event: KeyboardEvent, deed: () => Promise<unknown>): boolean {
+  // A question or a list that is open is answered first.
+  const isAsking = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  if (event.repeat || event.defaultPrevented || isAsking) return false;
+  void deed();
+  return true;
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { NumberField } from '../../../../shared/schema/field.ts';
 import { type Slide, slideOf } from '../../../../shared/schema/looks.ts';
 import { Field, INPUT } from '../../../components/Field.tsx';
+import { meaningOf } from '../../../pressed.ts';
 import { t } from '../../../text/en.ts';
 import { useDesk } from '../formContext.ts';
 import { stepped } from './numberText.ts';
@@ -17,8 +18,9 @@ export function NumberControl({ field }: { readonly field: NumberField }) {
   const step = field.step ?? slide?.step ?? (field.integer ? 1 : 0.1);
   const start = field.defaultText === null ? null : Number(field.defaultText);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1);
+    const meaning = meaningOf('compose', event);
+    if (meaning !== 'stepNumber' && meaning !== 'stepTen') return;
+    const steps = (event.key === 'ArrowUp' ? 1 : -1) * (meaning === 'stepTen' ? 10 : 1);
     const { min, max } = slide ?? field;
     const next = stepped(value, { steps, step, min, max, from: Number.isFinite(start) ? start : null });
     event.preventDefault();

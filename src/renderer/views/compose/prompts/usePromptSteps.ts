@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { JobId } from '../../../../shared/job.ts';
 import { answerOf, bridge } from '../../../bridge.ts';
 import { announce } from '../../../components/announce.ts';
+import { meaningOf } from '../../../pressed.ts';
 import { t } from '../../../text/en.ts';
 import { othersThan, type Steps, stepFrom } from './promptSteps.ts';
 
@@ -49,8 +50,7 @@ export function usePromptSteps(at: {
   }
 
   return (event) => {
-    const isStep = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    if (!isStep || !event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return;
+    if (meaningOf('compose', event) !== 'earlierPrompt') return;
     event.preventDefault();
     void go(event.key === 'ArrowUp' ? 1 : -1);
   };

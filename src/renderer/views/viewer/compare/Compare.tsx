@@ -3,8 +3,10 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { ArrowLeftRight, Info, Pause, Play, Repeat, Sparkle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { FileAddress } from '../../../../shared/contract.ts';
+import type { ShortcutIn } from '../../../../shared/shortcuts.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { meaningOf } from '../../../pressed.ts';
 import { t } from '../../../text/en.ts';
 import { Divider } from '../LookBar.tsx';
 import { useViewerKeys } from '../useViewerKeys.ts';
@@ -62,21 +64,23 @@ function Table({ found }: { readonly found: readonly Compared[] }) {
     setFactsOpen(!factsOpen);
   };
   const slide = (to: number): void => setPercent(Math.max(0, Math.min(100, to)));
-  const deeds: Readonly<Record<string, () => void>> = {
-    m: () => choose(modeAfter(mode, allowed)),
-    x: () => setSwapped(!isSwapped),
-    b: blink.turnOver,
-    p: blink.toggle,
-    f: () => setStronger(!isStronger),
-    i: toggleFacts,
+  const deeds: Readonly<Record<ShortcutIn<'comparing'>, () => void>> = {
+    mode: () => choose(modeAfter(mode, allowed)),
+    swap: () => setSwapped(!isSwapped),
+    turn: blink.turnOver,
+    play: blink.toggle,
+    stronger: () => setStronger(!isStronger),
+    facts: toggleFacts,
   };
-  useViewerKeys((key, event) => {
-    if (event.ctrlKey || event.metaKey) return false;
-    if (zoomByKey(key)) return true;
-    const slid = mode === 'slider' ? sliderKey(key, percent) : null;
-    const deed = slid === null ? deeds[key] : () => slide(slid);
-    deed?.();
-    return deed !== undefined;
+  useViewerKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (zoomByKey(event)) return true;
+    const meaning = meaningOf('comparing', event);
+    const slid = mode === 'slider' ? sliderKey(event.key, percent) : null;
+    if (slid !== null) slide(slid);
+    else if (meaning !== null) deeds[meaning]();
+    else return false;
+    return true;
   });
 
   return (

@@ -1,8 +1,10 @@
 import clsx from 'clsx';
 import { Moon, Rotate3d, RotateCcw, Sun, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ShortcutIn } from '../../../../shared/shortcuts.ts';
 import { fileUrl } from '../../../bridge.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { meaningOf } from '../../../pressed.ts';
 import { promptBeginning } from '../../../select.ts';
 import { t } from '../../../text/en.ts';
 import { Placeholder, WaysOut } from '../Placeholder.tsx';
@@ -132,15 +134,18 @@ function mayMove(place: 'beside' | 'full'): boolean {
 const TURNS: Readonly<Record<string, Turn>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
 function steer(event: KeyboardEvent, stage: Stage | null, toggle: () => void): void {
-  if (stage === null || event.ctrlKey || event.metaKey || event.altKey) return;
-  const turn = TURNS[event.key];
-  if (turn !== undefined && event.shiftKey) stage.shift(turn);
-  else if (turn !== undefined) stage.turn(turn);
-  else if (event.key === '+' || event.key === '=') stage.zoom('in');
-  else if (event.key === '-') stage.zoom('out');
-  else if (event.key === '0') stage.reset();
-  else if (event.key === 't' || event.key === 'T') toggle();
-  else return;
+  const meaning = meaningOf('solid', event);
+  if (stage === null || meaning === null) return;
+  const way = TURNS[event.key] ?? 'left';
+  const deeds: Readonly<Record<ShortcutIn<'solid'>, () => void>> = {
+    turn: () => stage.turn(way),
+    shift: () => stage.shift(way),
+    larger: () => stage.zoom('in'),
+    smaller: () => stage.zoom('out'),
+    reset: () => stage.reset(),
+    spin: toggle,
+  };
+  deeds[meaning]();
   event.preventDefault();
   event.stopPropagation();
 }

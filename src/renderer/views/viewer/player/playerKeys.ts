@@ -1,50 +1,15 @@
 /** Which key does what while a player has the focus, or stands alone in front of everything. Pure. */
 
-export type PlayerWish =
-  | 'toggle'
-  | 'back'
-  | 'on'
-  | 'frameBack'
-  | 'frameOn'
-  | 'slower'
-  | 'faster'
-  | 'loop'
-  | 'mute'
-  | 'start'
-  | 'end';
+import { meaningIn, type Pressed, type ShortcutIn } from '../../../../shared/shortcuts.ts';
 
-export interface Pressed {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
+export type PlayerWish = ShortcutIn<'player'> | ShortcutIn<'playerBeside'>;
 
-const KEYS: Readonly<Record<string, PlayerWish>> = {
-  k: 'toggle',
-  j: 'back',
-  l: 'on',
-  ',': 'frameBack',
-  '.': 'frameOn',
-  '<': 'slower',
-  '>': 'faster',
-  e: 'loop',
-  m: 'mute',
-};
-/** Only where they mean nothing else: in the viewer the space bar closes, and the arrows go to the next result. */
-const KEYS_BESIDE: Readonly<Record<string, PlayerWish>> = {
-  ' ': 'toggle',
-  ArrowLeft: 'back',
-  ArrowRight: 'on',
-  Home: 'start',
-  End: 'end',
-};
-
-export function wishOf({ key, ctrlKey, metaKey, altKey }: Pressed, place: 'beside' | 'full'): PlayerWish | null {
-  if (ctrlKey || metaKey || altKey) return null;
-  const known = key.length === 1 ? key.toLowerCase() : key;
-  if (Object.hasOwn(KEYS, known)) return KEYS[known] ?? null;
-  return place === 'beside' && Object.hasOwn(KEYS_BESIDE, known) ? (KEYS_BESIDE[known] ?? null) : null;
+export function wishOf(
+  pressed: Pressed,
+  { place, isMac }: { readonly place: 'beside' | 'full'; readonly isMac: boolean },
+): PlayerWish | null {
+  const everywhere = meaningIn('player', pressed, { isMac });
+  return everywhere ?? (place === 'beside' ? meaningIn('playerBeside', pressed, { isMac }) : null);
 }
 
 export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;

@@ -1,6 +1,7 @@
 /** A media element as the player's controls see it. The element is the truth; what is here is read from it. */
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isOnMac } from '../../../pressed.ts';
 import { frameBeside, nextSpeed, type PlayerWish, wishOf } from './playerKeys.ts';
 import { usePlayWishes } from './playWishes.ts';
 
@@ -126,7 +127,7 @@ function useKeys({ box, place, run }: Pick<PlayerParts, 'box' | 'place'> & { rea
     if (target === null) return;
     const press = (event: Event): void => {
       if (!(event instanceof KeyboardEvent) || event.defaultPrevented || isTaken(event)) return;
-      const wish = wishOf(event, place);
+      const wish = wishOf(event, { place, isMac: isOnMac() });
       if (wish === null) return;
       event.preventDefault();
       event.stopPropagation();
