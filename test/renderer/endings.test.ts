@@ -222,6 +222,7 @@ describe('what can be done', () => {
       'held: nobody knows whether it was taken in',
       'held: the second sending was refused',
       'held: it came in with a back-up',
+      'held: nothing is left to send again',
       'held: the result is too large',
     ]);
     expect(t.inspector.actions.resendHint).toContain('Same key');

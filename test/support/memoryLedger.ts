@@ -140,9 +140,8 @@ export function createMemoryLedger(): MemoryLedger {
     batchJobs: (id) =>
       all()
         .map(({ job }) => job)
-        .sort((a, b) => -newestFirst(a, b))
-        .flatMap((job) =>
-          job.batch?.id === id ? [{ id: job.id, row: job.batch.row, phase: job.phase, credits: job.credits }] : [],
+        .flatMap(({ id: job, batch, parent, phase, credits }) =>
+          batch?.id === id ? [{ id: job, row: batch.row, parent, phase, credits }] : [],
         ),
     batchIds: () => [...records()].sort((a, b) => -newestFirst(a, b)).map(({ id }) => id),
     bringBatches(brought) {

@@ -1,4 +1,7 @@
-/** What the jobs of one batch come to: counted once, and kept true by each change of a job after that. */
+/**
+ * What the jobs of one batch come to: counted once, and kept true by each change of a job after that. Which try of a row is the
+ * latest is told by what followed what, never by a clock, which may have been set back in between.
+ */
 
 import type { BatchSummary } from '../../shared/batch.ts';
 import type { Job, JobId, Phase } from '../../shared/job.ts';
@@ -22,10 +25,12 @@ export interface BatchTally {
   credits(): BatchSummary['credits'];
 }
 
-/** @param jobs oldest first */
+/** @param jobs in the order in which they were written; that alone decides where damage left no other sign */
 export function createBatchTally(jobs: readonly BatchJob[]): BatchTally {
   const latest = new Map<number, { readonly id: JobId; readonly phase: Phase }>();
   const counts = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
+  /** Those that another try followed. */
+  const followed = new Set<JobId>(jobs.flatMap(({ parent }) => parent ?? []));
   let [count, failures, told, total] = [0, 0, 0, '0'];
 
   function stand({ id, row, phase }: Pick<BatchJob, 'id' | 'row' | 'phase'>): void {
@@ -45,16 +50,17 @@ export function createBatchTally(jobs: readonly BatchJob[]): BatchTally {
     count += 1;
     if (FAILURES.has(job.phase)) failures += 1;
     pay(null, job.credits);
-    stand(job);
+    if (job.parent !== null) followed.add(job.parent);
+    if (!followed.has(job.id)) stand(job);
   }
 
   for (const job of jobs) come(job);
 
   return {
-    change(before, { id, batch, phase, credits }) {
+    change(before, { id, batch, parent, phase, credits }) {
       if (batch === null) return;
       const { row } = batch;
-      if (before === null) return come({ id, row, phase, credits });
+      if (before === null) return come({ id, row, parent, phase, credits });
       pay(before.credits, credits);
       if (before.phase === phase) return;
       if (FAILURES.has(phase) && !FAILURES.has(before.phase)) failures += 1;

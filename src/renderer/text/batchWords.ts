@@ -17,6 +17,11 @@ const COUNTED: readonly { readonly phases: readonly Phase[]; readonly words: (co
   { phases: ['expired'], words: (count) => `${number(count)} expired` },
 ];
 
+/** To try again forgives what failed so far: a batch that stopped goes on, and one that goes on counts anew. */
+export type RetryBesides =
+  | { readonly kind: 'goesOn'; readonly waiting: number; readonly practice: boolean }
+  | { readonly kind: 'countsAnew'; readonly stopAfterErrors: number };
+
 export interface CountedPart {
   /** It stands for all of them. */
   readonly phase: Phase;
@@ -90,6 +95,16 @@ export const batchWords = {
   told: {
     pause: 'Paused. What was sent goes on at the Router.',
     resume: 'Going on.',
+  },
+  /** What comes of trying again besides new jobs. */
+  besides: (besides: RetryBesides) => {
+    if (besides.kind === 'countsAnew')
+      return `What failed so far counts no more: the batch stops after ${plural(besides.stopAfterErrors, 'new error', 'new errors')}.`;
+    const { waiting, practice } = besides;
+    const cost = practice ? 'not charged, on the practice Router' : 'and may be charged';
+    return waiting === 1
+      ? `The batch goes on as well: the job that waits in it is sent, ${cost}.`
+      : `The batch goes on as well: the ${number(waiting)} jobs that wait in it are sent, ${cost}.`;
   },
   nothingToExport: 'Nothing of this batch has ended yet.',
   changed: (kind: 'cancelWaiting' | 'cancelAllButRunning' | 'retryFailed', { done, asked, refused }: BatchChanged) => {

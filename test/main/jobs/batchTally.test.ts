@@ -7,7 +7,7 @@ import { jobIn } from '../../support/jobs.ts';
 const BATCH = 'bbbbbbbb-0000-4000-8000-000000000001';
 const of = (row: number, phase: Phase, more: Partial<Job> = {}): Job =>
   jobIn(phase, { id: `j${row}`, batch: { id: BATCH, row }, credits: null, ...more });
-const kept = ({ id, batch, phase, credits }: Job): BatchJob => ({ id, row: batch?.row ?? -1, phase, credits });
+const kept = ({ id, batch, parent, phase, credits }: Job): BatchJob => ({ id, row: batch?.row ?? -1, parent, phase, credits });
 const tallyOf = (...jobs: readonly Job[]) => createBatchTally(jobs.map(kept));
 
 describe('what a batch comes to', () => {
@@ -18,6 +18,27 @@ describe('what a batch comes to', () => {
     expect(tally.failures()).toBe(1);
     expect(tally.retries()).toBe(1);
     expect(tally.credits()).toEqual({ total: '4', jobs: 1 });
+  });
+
+  it('knows the latest try of a row by what followed what, in whatever order they come', () => {
+    const tries = [
+      of(0, 'failed', { id: 'first' }),
+      of(0, 'failed', { id: 'second', parent: 'first' }),
+      of(0, 'done', { id: 'third', parent: 'second' }),
+    ];
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]) {
+      const tally = tallyOf(...order.flatMap((at) => tries[at] ?? []));
+      expect(tally.latest().get(0)).toEqual({ id: 'third', phase: 'done' });
+      expect(tally.counts()).toMatchObject({ failed: 0, done: 1 });
+      expect(tally.retries()).toBe(2);
+    }
   });
 
   it('is the same whether it was counted or followed', () => {

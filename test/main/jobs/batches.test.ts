@@ -271,6 +271,20 @@ describe('trying again what failed', () => {
     expect(core.ledger.ids()).toHaveLength(8);
   });
 
+  it('shows the new try in its row, though the clock was set back before it was made', async () => {
+    const core = startQuick();
+    core.router.script('submit', refusal(404, 'model_not_found'), 1);
+    const id = await submit(core, orderOf(2));
+    await core.clock.advance(20 * MINUTE);
+    core.clock.set(core.clock.now() - 3 * HOUR);
+    expect(await wish(core, id, 'retryFailed')).toMatchObject({ done: 1 });
+    const later = restart(core);
+    await later.clock.advance(20 * MINUTE);
+    expect(await view(later, id)).toMatchObject({ counts: { done: 2, failed: 0 }, retries: 1 });
+    const again = jobsOf(later, id).find(({ parent }) => parent !== null);
+    expect((await view(later, id)).cells[0]).toMatchObject({ job: again?.id, phase: 'done' });
+  });
+
   it('is about those that a person was asked about, and none that failed since', async () => {
     const core = startQuick();
     core.router.script('submit', refusal(404, 'model_not_found'), 2);

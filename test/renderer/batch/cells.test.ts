@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { weigh } from '../../../src/renderer/views/batch/batchDeeds.ts';
+import { t } from '../../../src/renderer/text/en.ts';
+import { besidesRetry, weigh } from '../../../src/renderer/views/batch/batchDeeds.ts';
 import { agree, cellsAfter, rangesOf } from '../../../src/renderer/views/batch/cells.ts';
 import { moveTo, shiftOf } from '../../../src/renderer/views/queue/reorder.ts';
-import type { BatchCell } from '../../../src/shared/batch.ts';
+import type { BatchCell, BatchSummary } from '../../../src/shared/batch.ts';
 import { PHASES } from '../../../src/shared/jobFilter.ts';
 import type { JobSummary } from '../../../src/shared/jobView.ts';
 import { sampleError, sampleJob } from '../../support/previewJobs.ts';
@@ -12,8 +13,7 @@ const BATCH = 'b-1';
 const job = (row: number, overrides: Partial<JobSummary> = {}): JobSummary =>
   sampleJob(row, NOW, { id: `job ${row}`, batch: { id: BATCH, row }, createdAt: NOW, parent: null, ...overrides });
 const CELLS: readonly BatchCell[] = [0, 1, 2].map((row) => ({ row, at: [row], job: `job ${row}`, phase: 'queued' }));
-const cellsWith = (...changed: readonly JobSummary[]) =>
-  cellsAfter(CELLS, BATCH, { changed, known: (id) => (id.startsWith('job') ? { createdAt: NOW } : undefined) });
+const cellsWith = (...changed: readonly JobSummary[]) => cellsAfter(CELLS, BATCH, changed);
 
 describe('the cells of an open batch', () => {
   test('follow their jobs, and nobody else’s', () => {
@@ -24,11 +24,16 @@ describe('the cells of an open batch', () => {
   test('another try takes the place of the one before it, whatever is told of that later', () => {
     const again = job(1, { id: 'again', phase: 'outbox', parent: 'job 1' });
     expect(cellsWith(again)[1]).toMatchObject({ job: 'again', phase: 'outbox' });
-    const later = cellsAfter(cellsWith(again), BATCH, {
-      changed: [job(1, { phase: 'failed' })],
-      known: () => ({ createdAt: NOW + 5 }),
-    });
+    const later = cellsAfter(cellsWith(again), BATCH, [job(1, { phase: 'failed' })]);
     expect(later[1]).toMatchObject({ job: 'again' });
+  });
+
+  test('tries that followed each other come in any order, and with any clock', () => {
+    const second = job(1, { id: 'second', phase: 'failed', parent: 'job 1', createdAt: NOW - 900 });
+    const third = job(1, { id: 'third', phase: 'outbox', parent: 'second', createdAt: NOW - 1_800 });
+    expect(cellsWith(third, second)[1]).toMatchObject({ job: 'third', phase: 'outbox' });
+    expect(cellsWith(second, third)[1]).toMatchObject({ job: 'third', phase: 'outbox' });
+    expect(cellsWith(job(1, { id: 'stray', createdAt: NOW + 900 }))).toBe(CELLS);
   });
 
   test('agree with what was counted, or are read anew', () => {
@@ -63,6 +68,34 @@ describe('what is asked about before a wish', () => {
     ];
     expect(weigh('cancelWaiting', { jobs, practice: false })).toMatchObject({ count: 2, atRouter: 1, leftOut: { asked: 1 } });
     expect(weigh('cancelAllButRunning', { jobs, practice: true })).toMatchObject({ count: 3, atRouter: 2, practice: 3 });
+  });
+
+  test('says what else trying again does: a batch that stopped goes on, one that goes on counts anew', () => {
+    const none = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<JobSummary['phase'], number>;
+    const batch = (sending: BatchSummary['sending'], errors: number, outbox = 12): BatchSummary => ({
+      id: BATCH,
+      name: '',
+      createdAt: NOW,
+      practice: false,
+      policy: { stopAfterErrors: 3, giveUpAfterMs: null },
+      rows: 20,
+      counts: { ...none, outbox },
+      sending,
+      errors,
+      retries: 0,
+      credits: null,
+    });
+    const stopped = besidesRetry(batch('stopped', 3));
+    expect(stopped).toEqual({ kind: 'goesOn', waiting: 12, practice: false });
+    expect(stopped === null ? '' : t.batch.besides(stopped)).toBe(
+      'The batch goes on as well: the 12 jobs that wait in it are sent, and may be charged.',
+    );
+    expect(besidesRetry(batch('stopped', 3, 0))).toBeNull();
+    const anew = besidesRetry(batch('on', 2));
+    expect(anew === null ? '' : t.batch.besides(anew)).toBe(
+      'What failed so far counts no more: the batch stops after 3 new errors.',
+    );
+    expect(besidesRetry(batch('on', 0))).toBeNull();
   });
 
   test('leaves out what would be refused again, and what nobody knows', () => {

@@ -13,7 +13,7 @@ import type { Ledger } from '../../jobs/ports/ledger.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { digestOf } from './digest.ts';
 import { DURATIONS_KEPT } from './runLength.ts';
-import { BATCH, CREDITS } from './schema.ts';
+import { BATCH, CREDITS, PARENT } from './schema.ts';
 import { inTransaction, type Sqlite } from './sqlite.ts';
 import { numberIn, type Row, readableText, type Statements, textColumns, textIn } from './statements.ts';
 
@@ -132,8 +132,9 @@ export function createBatchRows(
         statements
           .all(
             `SELECT CASE WHEN json_valid(fold) THEN fold ->> '$.batch.row' END AS batch_row,
-               ${textColumns('id', 'phase')}, CAST(${CREDITS} AS BLOB) AS credits
-             FROM jobs WHERE ${BATCH} = ? ORDER BY created_at, id`,
+               ${textColumns('id', 'phase')}, CAST(${CREDITS} AS BLOB) AS credits,
+               CAST(${PARENT} AS BLOB) AS parent
+             FROM jobs WHERE ${BATCH} = ? ORDER BY row`,
             id,
           )
           .flatMap(batchJobIn),
@@ -205,7 +206,8 @@ function batchJobIn(row: Row): readonly BatchJob[] {
   const [id, phase, credits] = [readableText(row, 'id'), readableText(row, 'phase'), readableText(row, 'credits')];
   const known = PHASES.find((one) => one === phase);
   const at = row['batch_row'];
-  return id === null || known === undefined || typeof at !== 'number' ? [] : [{ id, row: at, phase: known, credits }];
+  const parent = readableText(row, 'parent');
+  return id === null || known === undefined || typeof at !== 'number' ? [] : [{ id, row: at, parent, phase: known, credits }];
 }
 
 export const sealOfBatch = (id: BatchId, plan: string): string => digestOf('batch', id, plan);

@@ -37,6 +37,8 @@ export interface NewBatch {
 export interface BatchJob {
   readonly id: JobId;
   readonly row: number;
+  /** The try of the row that it follows; null: it is the first. */
+  readonly parent: JobId | null;
   readonly phase: Phase;
   readonly credits: string | null;
 }

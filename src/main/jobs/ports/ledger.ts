@@ -96,7 +96,7 @@ export interface Ledger {
   setBatchState(id: BatchId, state: BatchState): void;
   /** Batches of which a job is in the list, newest first, by keyset. */
   batches(query: BatchListQuery): { readonly ids: readonly BatchId[]; readonly next: string | null };
-  /** All jobs of a batch, removed ones too, oldest first. */
+  /** All jobs of a batch, removed ones too, in the order in which they were written. */
   batchJobs(id: BatchId): readonly BatchJob[];
   /** Every batch, oldest first. */
   batchIds(): readonly BatchId[];

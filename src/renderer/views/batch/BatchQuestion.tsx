@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { t } from '../../text/en.ts';
-import { agreeToWish, declineWish, useBatchAsk } from './batchDeeds.ts';
+import { agreeToWish, type BatchAsk, declineWish, useBatchAsk } from './batchDeeds.ts';
 
 /** Asked once, with the exact numbers, before a wish about many rows is done. */
 export function BatchQuestion() {
@@ -21,8 +21,11 @@ export function BatchQuestion() {
       }
     >
       <ul className="flex flex-col gap-1.5 text-pretty">
-        {ask === null ? null : t.bulk.lines(ask).map((line) => <li key={line}>{line}</li>)}
+        {ask === null ? null : linesOf(ask).map((line) => <li key={line}>{line}</li>)}
       </ul>
     </Dialog>
   );
 }
+
+const linesOf = (ask: BatchAsk): readonly string[] =>
+  ask.besides === null ? t.bulk.lines(ask) : [...t.bulk.lines(ask), t.batch.besides(ask.besides)];

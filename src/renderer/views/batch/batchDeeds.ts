@@ -9,6 +9,7 @@ import { bridge } from '../../bridge.ts';
 import { tell } from '../../components/tell.ts';
 import { told } from '../../store.ts';
 import { askExport } from '../../takeOut/exporting.ts';
+import type { RetryBesides } from '../../text/batchWords.ts';
 import { t } from '../../text/en.ts';
 import { readRows, useBatches } from './batchStore.ts';
 
@@ -19,6 +20,8 @@ export type BatchAsk = Omit<BulkAsk, 'ticket'> & {
   readonly kind: CostlyWish;
   /** Of `retryFailed`: exactly those that are asked about. What fails while the question stands is not meant. */
   readonly jobs: readonly JobId[] | null;
+  /** What else comes of it for the batch; null: nothing. */
+  readonly besides: RetryBesides | null;
 };
 
 interface Asking {
@@ -31,10 +34,12 @@ export const useBatchAsk = create<Asking>(() => ({ ask: null, working: null }));
 
 export const declineWish = (): void => useBatchAsk.setState({ ask: null });
 
-export async function askWish({ id, practice }: BatchSummary, kind: CostlyWish): Promise<void> {
+export async function askWish(batch: BatchSummary, kind: CostlyWish): Promise<void> {
+  const { id, practice } = batch;
   const jobs = await jobsIn(id, kind === 'retryFailed' ? FAILED : WAITING);
   const meant = kind === 'retryFailed' ? jobs.filter(isTriedAgain).map((job) => job.id) : null;
-  const ask = { id, jobs: meant, ...weigh(kind, { jobs, practice }) };
+  const besides = kind === 'retryFailed' ? besidesRetry(batch) : null;
+  const ask = { id, jobs: meant, besides, ...weigh(kind, { jobs, practice }) };
   if (ask.count === 0) tell(t.bulk.nothing(ask));
   else useBatchAsk.setState({ ask });
 }
@@ -56,6 +61,13 @@ const REFUSED: ReadonlySet<string> = new Set(['invalid_input', 'content_policy_v
 
 const isTriedAgain = ({ phase, error }: JobSummary): boolean =>
   phase === 'failed' && error?.kind !== 'outcome_unknown' && !REFUSED.has(error?.kind ?? '');
+
+/** What trying again does to the others of a batch. Pure. */
+export function besidesRetry({ sending, counts, policy, errors, practice }: BatchSummary): RetryBesides | null {
+  if (sending === 'stopped') return counts.outbox === 0 ? null : { kind: 'goesOn', waiting: counts.outbox, practice };
+  const { stopAfterErrors } = policy;
+  return stopAfterErrors === null || errors === 0 ? null : { kind: 'countsAnew', stopAfterErrors };
+}
 
 /** What a wish would be about, by what the window knows. Pure. */
 export function weigh(

@@ -62,8 +62,7 @@ export function followBatches(): () => void {
     bridge().onJobs(({ changed }) => {
       const { open } = useBatches.getState();
       if (open === null) return;
-      const { jobs } = useCache.getState();
-      const cells = cellsAfter(open.cells, open.summary.id, { changed, known: (id) => jobs.get(id) });
+      const cells = cellsAfter(open.cells, open.summary.id, changed);
       if (cells !== open.cells) useBatches.setState({ open: { ...open, cells } });
     }),
   ];
@@ -153,7 +152,6 @@ export function arrange(id: BatchId, arrangement: Arrangement): void {
 export async function lookAtRows(rows: readonly number[]): Promise<void> {
   const { open } = useBatches.getState();
   if (open === null) return;
-  const { jobs } = useCache.getState();
   const wanted = new Set(rows);
   const missing = open.cells.filter(({ row, job }) => wanted.has(row) && !jobs.has(job) && !asked.has(job));
   for (const { job } of missing) asked.add(job);

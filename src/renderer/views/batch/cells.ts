@@ -7,34 +7,36 @@ import type { JobSummary } from '../../../shared/jobView.ts';
 
 /**
  * The cells after some jobs changed; the same array when none of them is its own. Another try of a row takes the place of the
- * one before it.
+ * one that it followed; which one is later is never told by a clock.
  */
-export function cellsAfter(
-  cells: readonly BatchCell[],
-  id: BatchId,
-  {
-    changed,
-    known,
-  }: { readonly changed: readonly JobSummary[]; readonly known: (id: JobId) => Pick<JobSummary, 'createdAt'> | undefined },
-): readonly BatchCell[] {
-  const news = new Map<number, BatchCell>();
-  const places = new Map<number, number>();
+export function cellsAfter(cells: readonly BatchCell[], id: BatchId, changed: readonly JobSummary[]): readonly BatchCell[] {
   const own = changed.filter(({ batch }) => batch?.id === id);
   if (own.length === 0) return cells;
-  for (const [place, { row }] of cells.entries()) places.set(row, place);
-  for (const job of own) {
-    const place = places.get(job.batch?.row ?? -1);
-    const cell = place === undefined ? undefined : (news.get(place) ?? cells[place]);
-    if (place === undefined || cell === undefined || (cell.job === job.id && cell.phase === job.phase)) continue;
-    if (cell.job !== job.id && !isLater(job, cell.job, known)) continue;
-    news.set(place, { ...cell, job: job.id, phase: job.phase });
-  }
-  return news.size === 0 ? cells : cells.map((cell, place) => news.get(place) ?? cell);
+  const byId = new Map(own.map((job) => [job.id, job]));
+  const nextOf = new Map(own.flatMap((job) => (job.parent === null ? [] : [[job.parent, job] as const])));
+  const rows = new Set(own.map(({ batch }) => batch?.row));
+  let isChanged = false;
+  const after = cells.map((cell) => {
+    if (!rows.has(cell.row)) return cell;
+    const latest = latestAfter(cell.job, nextOf) ?? byId.get(cell.job);
+    if (latest === undefined || (latest.id === cell.job && latest.phase === cell.phase)) return cell;
+    isChanged = true;
+    return { ...cell, job: latest.id, phase: latest.phase };
+  });
+  return isChanged ? after : cells;
 }
 
-function isLater(job: JobSummary, than: JobId, known: (id: JobId) => Pick<JobSummary, 'createdAt'> | undefined): boolean {
-  const before = known(than);
-  return job.parent === than || (before !== undefined && job.createdAt > before.createdAt);
+/** Where one try led to another and that to the next; null: nowhere. */
+function latestAfter(id: JobId, nextOf: ReadonlyMap<JobId, JobSummary>): JobSummary | null {
+  let latest: JobSummary | null = null;
+  // As many steps as there are jobs at most, whatever their parents say.
+  for (let steps = 0, at = id; steps < nextOf.size; steps += 1) {
+    const next = nextOf.get(at);
+    if (next === undefined) break;
+    latest = next;
+    at = next.id;
+  }
+  return latest;
 }
 
 /** The cells tell what main counted. */
