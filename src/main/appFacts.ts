@@ -3,8 +3,8 @@
 import type { BuildKind } from '../shared/about.ts';
 import type { AppFacts } from '../shared/appFacts.ts';
 import type { Core } from './core.ts';
-import type { Account } from './electron/account.ts';
 import type { Connection } from './electron/connection.ts';
+import type { Account } from './electron/keys/account.ts';
 import type { OpenSettings } from './electron/settings.ts';
 import type { Telling } from './telling.ts';
 import type { Updating } from './updating.ts';

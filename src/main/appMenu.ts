@@ -5,7 +5,7 @@ import type * as Electron from 'electron';
 import type { BuildFacts } from '../shared/about.ts';
 import { readBuildStamp } from './adapters/buildStamp.ts';
 import { buildFacts, buildLines } from './electron/about.ts';
-import { showInFolder } from './electron/handOver.ts';
+import { showInFolder } from './electron/files/handOver.ts';
 import { machineLines } from './electron/machineLines.ts';
 import { menuTemplate } from './electron/menu.ts';
 import { createMenuChoices, type MenuChoices } from './electron/menuChoices.ts';

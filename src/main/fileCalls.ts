@@ -11,16 +11,16 @@ import { createPictureCopies } from './adapters/sidecar/pictureCopies.ts';
 import { readDraftFile, readFileStart } from './adapters/sidecar/readDraftFile.ts';
 import { writeFileDurably } from './adapters/writeFile.ts';
 import type { Core } from './core.ts';
-import type { AnswerParts } from './electron/answers.ts';
-import { createDraftFiles } from './electron/draftFiles.ts';
-import { createFileReader } from './electron/fileReader.ts';
-import { createFiles } from './electron/files.ts';
-import { createMediaCalls } from './electron/media.ts';
-import type { PaintWatch } from './electron/paintWatch.ts';
-import type { Pasteboard } from './electron/pasteboard.ts';
-import { createPresetFiles } from './electron/presetFiles.ts';
-import { createPreviews } from './electron/previews.ts';
-import { createSavedCopies } from './electron/savedCopies.ts';
+import { createDraftFiles } from './electron/files/draftFiles.ts';
+import { createFileReader } from './electron/files/fileReader.ts';
+import { createFiles } from './electron/files/files.ts';
+import { createMediaCalls } from './electron/files/media.ts';
+import type { Pasteboard } from './electron/files/pasteboard.ts';
+import { createPresetFiles } from './electron/files/presetFiles.ts';
+import { createPreviews } from './electron/files/previews.ts';
+import { createSavedCopies } from './electron/files/savedCopies.ts';
+import type { AnswerParts } from './electron/page/answers.ts';
+import type { PaintWatch } from './electron/page/paintWatch.ts';
 
 export interface FileCallParts {
   readonly core: Pick<Core, 'runner' | 'store' | 'lookUp'>;

@@ -1,6 +1,6 @@
 /** The practice Router inside the app: started when it is first needed, its state below the user data. */
 
-import type { Line, PracticeLine } from './electron/account.ts';
+import type { Line, PracticeLine } from './electron/keys/account.ts';
 
 export interface RunningPractice {
   readonly url: string;

@@ -8,7 +8,7 @@ import { readCaFile } from './adapters/network/trust.ts';
 import { nameOfProxy, parseProxyServer } from './adapters/network/ways.ts';
 import { tryLine } from './adapters/tryLine.ts';
 import { type Connection, type ConnectionParts, createConnection } from './electron/connection.ts';
-import type { ProxySecret } from './electron/proxySecret.ts';
+import type { ProxySecret } from './electron/keys/proxySecret.ts';
 
 export interface ReachParts extends Pick<ConnectionParts, 'settings' | 'dialog' | 'window' | 'changed'> {
   readonly secret: ProxySecret;

@@ -3,9 +3,9 @@
 import { performance } from 'node:perf_hooks';
 import type { Net, PowerMonitor } from 'electron';
 import { watchConditions } from './electron/conditions.ts';
-import type { ResultsFolder } from './electron/folder.ts';
-import { watchFolder } from './electron/folderWatch.ts';
-import { type StuckPageParts, watchStuckPage } from './electron/stuckPage.ts';
+import type { ResultsFolder } from './electron/files/folder.ts';
+import { watchFolder } from './electron/files/folderWatch.ts';
+import { type StuckPageParts, watchStuckPage } from './electron/page/stuckPage.ts';
 import type { Runner } from './jobs/ports/runner.ts';
 
 export interface WatchingParts extends StuckPageParts {

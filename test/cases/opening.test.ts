@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { sniff } from '../../src/main/adapters/sniff.ts';
-import { createFiles } from '../../src/main/electron/files.ts';
+import { createFiles } from '../../src/main/electron/files/files.ts';
 import { createLinkOpener } from '../../src/main/electron/links.ts';
 import { fileName } from '../../src/shared/fileName.ts';
 import type { JobFile } from '../../src/shared/job.ts';

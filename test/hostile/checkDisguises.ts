@@ -1,8 +1,8 @@
 /** What mislabelled files become on disk, under which type they are served, and whether another program is asked to open them. */
 
 import { extname } from 'node:path';
-import { createFiles } from '../../src/main/electron/files.ts';
-import { createResultScheme } from '../../src/main/electron/resultScheme.ts';
+import { createFiles } from '../../src/main/electron/files/files.ts';
+import { createResultScheme } from '../../src/main/electron/page/resultScheme.ts';
 import type { JobFile } from '../../src/shared/job.ts';
 import { withCollector } from './collecting.ts';
 import { DISGUISES, type Disguise } from './disguises.ts';

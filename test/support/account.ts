@@ -1,9 +1,9 @@
 /** An account on disks and sealers of memory, with everything that it told the core. */
 
-import { createAccount, type Line } from '../../src/main/electron/account.ts';
-import { openKeyRecords } from '../../src/main/electron/keyRecords.ts';
-import { createKeys } from '../../src/main/electron/keys.ts';
-import { createProfiles } from '../../src/main/electron/profiles.ts';
+import { createAccount, type Line } from '../../src/main/electron/keys/account.ts';
+import { openKeyRecords } from '../../src/main/electron/keys/keyRecords.ts';
+import { createKeys } from '../../src/main/electron/keys/keys.ts';
+import { createProfiles } from '../../src/main/electron/keys/profiles.ts';
 import { DEFAULTS, type Settings } from '../../src/main/electron/settings.ts';
 import type { Circumstance } from '../../src/main/jobs/ports/runner.ts';
 import type { ActiveProfile } from '../../src/shared/appFacts.ts';

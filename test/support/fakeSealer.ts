@@ -1,8 +1,8 @@
 /** What keys are sealed with and kept in, without a system around it. */
 
-import type { KeyFiles } from '../../src/main/electron/keys.ts';
-import type { Sealer } from '../../src/main/electron/sealer.ts';
-import type { KeyFile } from '../../src/main/electron/secret.ts';
+import type { KeyFiles } from '../../src/main/electron/keys/keys.ts';
+import type { Sealer } from '../../src/main/electron/keys/sealer.ts';
+import type { KeyFile } from '../../src/main/electron/keys/secret.ts';
 
 export interface SealerWorld {
   backend: string;

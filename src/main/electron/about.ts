@@ -5,7 +5,7 @@ import type { Shell } from 'electron';
 import { type AboutFacts, type BuildFacts, type Licence, PLACES, type PlaceName } from '../../shared/about.ts';
 import type { BuildStamp } from '../../shared/build.ts';
 import { type Outcome, refusal } from '../../shared/refusal.ts';
-import { openWithSystem, showInFolder } from './handOver.ts';
+import { openWithSystem, showInFolder } from './files/handOver.ts';
 
 export interface AboutParts {
   readonly version: string;

@@ -3,7 +3,7 @@
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
 import type { ConnectionFacts, LineTry, ProxyWish } from '../../shared/connection.ts';
 import { type CallErrorKind, type Outcome, refusal } from '../../shared/refusal.ts';
-import type { ProxySecret } from './proxySecret.ts';
+import type { ProxySecret } from './keys/proxySecret.ts';
 import type { OpenSettings } from './settings.ts';
 
 export interface ConnectionParts {

@@ -3,7 +3,7 @@
 import type { App } from 'electron';
 import { describeError } from '../../shared/describeError.ts';
 import { MINUTE } from '../../shared/time.ts';
-import type { WindowKeeper } from './window.ts';
+import type { WindowKeeper } from './page/window.ts';
 
 const RELOADS_PER_MINUTE = 3;
 

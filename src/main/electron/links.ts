@@ -1,7 +1,7 @@
 /** Which links may leave the app. They are ours, written in the window's catalogue; none comes out of a result. */
 
 import type { Shell } from 'electron';
-import { parseUrl } from './address.ts';
+import { parseUrl } from './page/address.ts';
 
 /** Documentation, and where keys and credits are kept. */
 export const OUTSIDE_HOSTS: ReadonlySet<string> = new Set(['docs.comfy.org', 'platform.comfy.org', 'www.comfy.org']);

@@ -11,7 +11,7 @@ import { fields, oneOf, orNull, type Shape, text, wholeNumber, yesOrNo } from '.
 import { DEFAULT_PATTERN, PATTERN_LENGTH, parsePattern } from '../../shared/pattern.ts';
 import { DEFAULT_SIZE_LIMITS, type SizeLimits, sizeLimits } from '../../shared/sizeLimits.ts';
 import { NO_UPDATES_YET, type UpdatesKept, updatesKept } from '../../shared/updates.ts';
-import { MOST_MARKS } from './paintWatch.ts';
+import { MOST_MARKS } from './page/paintWatch.ts';
 
 /** Where the window was; in points of the virtual screen. */
 export interface WindowPlace {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Connection, createConnection } from '../../../src/main/electron/connection.ts';
-import { createProxySecret, type ProxySecret } from '../../../src/main/electron/proxySecret.ts';
-import type { Sealer } from '../../../src/main/electron/sealer.ts';
+import { createProxySecret, type ProxySecret } from '../../../src/main/electron/keys/proxySecret.ts';
+import type { Sealer } from '../../../src/main/electron/keys/sealer.ts';
 import { DEFAULTS, type OpenSettings, type Settings } from '../../../src/main/electron/settings.ts';
 import type { ProxyWish } from '../../../src/shared/connection.ts';
 

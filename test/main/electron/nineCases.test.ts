@@ -5,11 +5,11 @@
 
 import type { SafeStorage } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { createAccount } from '../../../src/main/electron/account.ts';
-import { openKeyRecords } from '../../../src/main/electron/keyRecords.ts';
-import { createKeys } from '../../../src/main/electron/keys.ts';
-import { createProfiles } from '../../../src/main/electron/profiles.ts';
-import { createSealer } from '../../../src/main/electron/sealer.ts';
+import { createAccount } from '../../../src/main/electron/keys/account.ts';
+import { openKeyRecords } from '../../../src/main/electron/keys/keyRecords.ts';
+import { createKeys } from '../../../src/main/electron/keys/keys.ts';
+import { createProfiles } from '../../../src/main/electron/keys/profiles.ts';
+import { createSealer } from '../../../src/main/electron/keys/sealer.ts';
 import { DEFAULTS, type Settings } from '../../../src/main/electron/settings.ts';
 import type { Circumstance } from '../../../src/main/jobs/ports/runner.ts';
 import type { KeyFacts } from '../../../src/shared/appFacts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { watchFolder } from '../../../src/main/electron/folderWatch.ts';
+import { watchFolder } from '../../../src/main/electron/files/folderWatch.ts';
 import { createSupport } from '../../../src/main/electron/support.ts';
 import type { AppFacts, Hindrance } from '../../../src/shared/appFacts.ts';
 import { START } from '../../support/jobs.ts';

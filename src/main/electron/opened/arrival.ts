@@ -7,7 +7,7 @@ import { extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMeantAsLink, LINK_LENGTH } from '../../../shared/appLink.ts';
 import { either, fields, oneOf, text } from '../../../shared/parser.ts';
-import { BACKUP_ENDING } from '../backupDialogs.ts';
+import { BACKUP_ENDING } from '../files/backupDialogs.ts';
 
 export type Arrival =
   /** Not looked at yet: whatever follows the scheme, cut off where no link is that long. */

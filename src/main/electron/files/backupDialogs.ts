@@ -1,0 +1,54 @@
+/** Where a back-up goes and where one comes from: a person says so in a dialog of the system; no path comes from the page. */
+
+import { join } from 'node:path';
+import type { BrowserWindow, Dialog, OpenDialogOptions, SaveDialogOptions } from 'electron';
+import type { BackupReport, BackupTaken, BackupWritten } from '../../../shared/backup.ts';
+import type { Outcome } from '../../../shared/refusal.ts';
+
+/** No other file of the app ends in this, so none can be written over by mistake. */
+export const BACKUP_ENDING = 'afterglow';
+
+export interface BackupWork {
+  write(path: string): Promise<Outcome<BackupWritten>>;
+  weigh(path: string): Promise<Outcome<BackupReport>>;
+  take(ticket: string): Promise<Outcome<BackupTaken>>;
+}
+
+export interface BackupDialogParts {
+  readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
+  readonly window: () => BrowserWindow | null;
+  readonly work: BackupWork;
+  /** The folder that is offered first. */
+  readonly folder: () => string;
+  readonly now: () => number;
+}
+
+export interface BackupDialogs {
+  /** Null: the dialog was closed. */
+  exportBackup(): Promise<Outcome<BackupWritten | null>>;
+  openBackup(): Promise<Outcome<BackupReport | null>>;
+  importBackup(ticket: string): Promise<Outcome<BackupTaken>>;
+}
+
+export function createBackupDialogs({ dialog, window, work, folder, now }: BackupDialogParts): BackupDialogs {
+  const filters = [{ name: 'Afterglow', extensions: [BACKUP_ENDING] }];
+  return {
+    exportBackup: async () => {
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const options: SaveDialogOptions = { defaultPath: join(folder(), `Afterglow ${day}.${BACKUP_ENDING}`), filters };
+      const parent = window();
+      const chosen = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
+      if (chosen.canceled || chosen.filePath === '') return { ok: true, value: null };
+      const path = chosen.filePath.endsWith(`.${BACKUP_ENDING}`) ? chosen.filePath : `${chosen.filePath}.${BACKUP_ENDING}`;
+      return work.write(path);
+    },
+    openBackup: async () => {
+      const options: OpenDialogOptions = { properties: ['openFile'], filters };
+      const parent = window();
+      const chosen = await (parent === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(parent, options));
+      const [path] = chosen.filePaths;
+      return chosen.canceled || path === undefined ? { ok: true, value: null } : work.weigh(path);
+    },
+    importBackup: (ticket) => work.take(ticket),
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { type BackupDialogParts, createBackupDialogs } from '../../../../src/main/electron/files/backupDialogs.ts';
+
+function dialogs(chosen: { readonly save?: string; readonly open?: string }) {
+  const asked: string[] = [];
+  const work = (name: string) => async (given: string) => {
+    asked.push(`${name} ${given}`);
+    return { ok: false, error: { kind: 'backupFailed', field: null, detail: null } } as const;
+  };
+  const parts = {
+    dialog: {
+      showSaveDialog: async () => ({ canceled: chosen.save === undefined, filePath: chosen.save ?? '' }),
+      showOpenDialog: async () => ({
+        canceled: chosen.open === undefined,
+        filePaths: chosen.open === undefined ? [] : [chosen.open],
+      }),
+    },
+    window: () => null,
+    work: { write: work('write'), weigh: work('weigh'), take: work('take') },
+    folder: () => '/home/ada',
+    now: () => 0,
+  } as unknown as BackupDialogParts;
+  return { asked, ...createBackupDialogs(parts) };
+}
+
+describe('where a back-up goes and comes from', () => {
+  it('is what a person chose', async () => {
+    const { asked, exportBackup, openBackup, importBackup } = dialogs({ save: '/a/b.afterglow', open: '/c/d' });
+    await exportBackup();
+    await openBackup();
+    await importBackup('ticket');
+    expect(asked).toEqual(['write /a/b.afterglow', 'weigh /c/d', 'take ticket']);
+  });
+
+  it('is nothing when the dialog was closed', async () => {
+    const { asked, exportBackup, openBackup } = dialogs({});
+    expect(await exportBackup()).toEqual({ ok: true, value: null });
+    expect(await openBackup()).toEqual({ ok: true, value: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('never replaces a file of the app, whatever name was given', async () => {
+    const { asked, exportBackup } = dialogs({ save: '/data/ledger.sqlite' });
+    await exportBackup();
+    expect(asked).toEqual(['write /data/ledger.sqlite.afterglow']);
+  });
+});
