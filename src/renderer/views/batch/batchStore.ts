@@ -152,6 +152,7 @@ export function arrange(id: BatchId, arrangement: Arrangement): void {
 export async function lookAtRows(rows: readonly number[]): Promise<void> {
   const { open } = useBatches.getState();
   if (open === null) return;
+  const { jobs } = useCache.getState();
   const wanted = new Set(rows);
   const missing = open.cells.filter(({ row, job }) => wanted.has(row) && !jobs.has(job) && !asked.has(job));
   for (const { job } of missing) asked.add(job);
