@@ -12,7 +12,8 @@ import { type Installation, install } from '../support/packaged/installation.ts'
 import { portsOf } from '../support/packaged/listening.ts';
 import { cookieFileIn, openTwinOf, ownFile, turnFuses, twinOf } from '../support/packaged/openFuses.ts';
 import { type Home, makeHome } from '../support/packaged/person.ts';
-import { test as base, expect, openFolder, type StartedProcess } from '../support/packagedApp.ts';
+import type { StartedProcess } from '../support/packaged/startedProcess.ts';
+import { test as base, expect, openFolder } from '../support/packagedApp.ts';
 
 // One worker for all of it: each would unpack the archive anew.
 base.describe.configure({ mode: 'default' });

@@ -3,7 +3,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { PracticeRouter } from '../../src/practice/practiceRouter.ts';
-import { expect, type PackagedApp, test } from '../support/packagedApp.ts';
+import type { PackagedApp } from '../support/packaged/attach.ts';
+import { expect, test } from '../support/packagedApp.ts';
 import {
   composePrompt,
   expectFilesOnDisk,

@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PackagedApp } from '../support/packaged/attach.ts';
 import { install } from '../support/packaged/installation.ts';
 import { isOtherUser } from '../support/packaged/person.ts';
-import { expect, type PackagedApp, projectFolder, test } from '../support/packagedApp.ts';
+import { expect, projectFolder, test } from '../support/packagedApp.ts';
 import {
   coloursOf,
   expectFilesOnDisk,

@@ -3,8 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PackagedApp } from '../support/packaged/attach.ts';
 import { install, installationAt } from '../support/packaged/installation.ts';
-import { expect, type PackagedApp, test } from '../support/packagedApp.ts';
+import { expect, test } from '../support/packagedApp.ts';
 import { coloursOf, expectFilesOnDisk, expectPhase, hasten, openView, submitPrompt } from '../support/window.ts';
 
 /** All but a backslash: Node refuses to load a module from a folder with one in its name. */

@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from '../support/packaged/installation.ts';
 import { lookAtScreen } from '../support/packaged/screen.ts';
-import { expect, type StartedProcess, test } from '../support/packagedApp.ts';
+import type { StartedProcess } from '../support/packaged/startedProcess.ts';
+import { expect, test } from '../support/packagedApp.ts';
 import { expectFilesOnDisk, expectPhase, hasten, mostRunsOfAKey, submitPrompt } from '../support/window.ts';
 
 const PROMPT = 'begun before';

@@ -2,8 +2,9 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PackagedApp } from '../support/packaged/attach.ts';
 import { giveTo } from '../support/packaged/person.ts';
-import { expect, type PackagedApp, test } from '../support/packagedApp.ts';
+import { expect, test } from '../support/packagedApp.ts';
 import { jobsOf } from '../support/window.ts';
 
 test('a second start from anywhere shows the window of the first, ends well and quickly, and changes nothing', async ({
