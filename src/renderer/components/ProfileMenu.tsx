@@ -16,7 +16,7 @@ export function ProfileMenu({ app }: { readonly app: AppFacts }) {
       <button
         type="button"
         aria-label={t.status.choose(words)}
-        className="press flex h-6 min-w-0 items-center gap-1.5 rounded-control px-1.5 hover:bg-hover hover:text-text"
+        className="press flex h-6 max-w-60 shrink-0 items-center gap-1.5 rounded-control px-1.5 -outline-offset-2! hover:bg-hover hover:text-text"
       >
         <Present app={app} words={words} />
         <ChevronsUpDown size={12} aria-hidden="true" />

@@ -144,7 +144,7 @@ export function BatchGrid({ open, chosen }: { readonly open: OpenBatch; readonly
         aria-multiselectable="true"
         onKeyDown={onKeyDown}
         className="relative"
-        style={{ width: Math.max(total.width, arrangement.kind === 'list' ? 0 : total.width), height: total.height }}
+        style={{ width: total.width, minWidth: '100%', height: total.height }}
       >
         {heads === null ? null : (
           <div

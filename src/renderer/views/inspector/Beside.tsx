@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { JobId } from '../../../shared/job.ts';
 import { Sheet } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { useSelection } from '../../selection.ts';
 import { t } from '../../text/en.ts';
 import { useViewer } from '../viewer/viewerStore.ts';
 import { Inspector } from './Inspector.tsx';
@@ -36,6 +37,11 @@ export function Beside({
   const wide = useWide();
   // The viewer stands over all of the window; two panes that each hold the focus would fight for it.
   const isCovered = useViewer(({ viewing, comparing }) => viewing !== null || comparing !== null);
+  // A window that becomes narrow would lay the job over the bar of what several selected can be used for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the width counts: a job that is opened on purpose opens
+  useEffect(() => {
+    if (!wide && job !== null && useSelection.getState().mode === 'several') onClose();
+  }, [wide]);
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       {children}

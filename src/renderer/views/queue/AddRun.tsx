@@ -8,6 +8,7 @@ import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { tell } from '../../components/tell.ts';
 import { ariaKeys } from '../../keyCaps.ts';
 import { isOnMac, useShortcut } from '../../pressed.ts';
@@ -24,15 +25,18 @@ export function AddRun() {
     openAddRun(null);
     return true;
   });
+  const press = {
+    'aria-keyshortcuts': ariaKeys(SHORTCUTS.window.addRun[0], { isMac: isOnMac() }),
+    onClick: () => openAddRun(null),
+  };
+  // One of the two is there, by the room that the head has.
   return (
-    <Button
-      icon={Plus}
-      size="small"
-      aria-keyshortcuts={ariaKeys(SHORTCUTS.window.addRun[0], { isMac: isOnMac() })}
-      onClick={() => openAddRun(null)}
-    >
-      {words.open}
-    </Button>
+    <>
+      <Button icon={Plus} size="small" {...press} className="@max-[860px]:hidden">
+        {words.open}
+      </Button>
+      <IconButton icon={Plus} label={words.open} {...press} className="@min-[860px]:hidden" />
+    </>
   );
 }
 

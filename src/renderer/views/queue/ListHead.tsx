@@ -1,10 +1,9 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { HardDriveDownload, Layers, X } from 'lucide-react';
+import { Layers, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { countOf } from '../../../shared/jobFilter.ts';
 import type { JobFilter } from '../../../shared/jobList.ts';
-import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { showList, useCache } from '../../store.ts';
@@ -13,23 +12,27 @@ import { number } from '../../text/intl.ts';
 import { useBatches } from '../batch/batchStore.ts';
 import { AddRun } from './AddRun.tsx';
 import { BulkMenu } from './BulkMenu.tsx';
-import { askBulk } from './bulkStore.ts';
 import { useGrouping } from './grouping.ts';
 
 const FILTERS: readonly JobFilter[] = ['all', 'active', 'waiting', 'atRisk', 'done', 'failed'];
+/** In a narrow window only those are counted that ask for something. */
+const QUIET_COUNT = 'text-muted @max-[700px]:hidden';
+const COUNTS: Partial<Record<JobFilter, string>> = { all: QUIET_COUNT, done: QUIET_COUNT, atRisk: 'font-medium text-ember' };
 const DEBOUNCE_MS = 180;
 
+/** One line, also beside an open job and in the narrowest window: what is only repeated in it gives way to what is not. */
 export function ListHead() {
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-      <h1 className="text-title font-semibold">{t.queue.title}</h1>
-      <Filters />
-      <Together />
-      <Searched />
-      <CollectAll />
-      <GroupToggle />
-      <AddRun />
-      <BulkMenu />
+    <header className="@container shrink-0 border-b border-line">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 @max-[860px]:gap-x-2">
+        <h1 className="text-title font-semibold @max-[860px]:mr-2 @max-[700px]:sr-only">{t.queue.title}</h1>
+        <Filters />
+        <Together />
+        <Searched />
+        <GroupToggle />
+        <AddRun />
+        <BulkMenu />
+      </div>
     </header>
   );
 }
@@ -63,16 +66,6 @@ function GroupToggle() {
   );
 }
 
-function CollectAll() {
-  const isOffered = useCache(({ list, counts }) => list.filter === 'atRisk' && countOf(counts, 'atRisk') > 0);
-  if (!isOffered) return null;
-  return (
-    <Button size="small" icon={HardDriveDownload} onClick={() => void askBulk('collectAtRisk')}>
-      {t.bulk.entries.collectAtRisk}
-    </Button>
-  );
-}
-
 function Filters() {
   const filter = useCache(({ list }) => (list.group === null ? list.filter : null));
   const counts = useCache((cache) => cache.counts);
@@ -96,7 +89,7 @@ function Filters() {
         >
           {t.queue.filters[name]}{' '}
           {countOf(counts, name) > 0 ? (
-            <span className={name === 'atRisk' ? 'font-medium text-ember' : 'text-muted'}>{number(countOf(counts, name))}</span>
+            <span className={COUNTS[name] ?? 'text-muted'}>{number(countOf(counts, name))}</span>
           ) : null}
         </Radio.Root>
       ))}
@@ -121,5 +114,5 @@ function Searched() {
   }, [text]);
 
   const { search: label, searchPlaceholder: placeholder, clearSearch: clear } = t.queue;
-  return <SearchField text={text} onText={setText} {...{ label, placeholder, clear }} className="ml-auto min-w-32 basis-32" />;
+  return <SearchField text={text} onText={setText} {...{ label, placeholder, clear }} className="ml-auto min-w-28 basis-32" />;
 }
