@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createBodies } from '../src/main/adapters/bodies.ts';
+import { createBodies } from '../src/main/adapters/bodies/bodies.ts';
 import { createBackups } from '../src/main/backups.ts';
 import { type Core, openCore } from '../src/main/core.ts';
 import type { Brought } from '../src/main/jobs/ports/jobRecord.ts';

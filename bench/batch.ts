@@ -6,7 +6,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openLedger } from '../src/main/adapters/ledger.ts';
+import { openLedger } from '../src/main/adapters/ledger/ledger.ts';
 import { reduce } from '../src/main/jobs/reduce.ts';
 import type { BatchOrder } from '../src/shared/batch.ts';
 import { createIds, startCore, value } from '../test/support/core.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { sealClosed } from '../src/main/adapters/ledger/closedFile.ts';
+import { openLedger } from '../src/main/adapters/ledger/ledger.ts';
 import { beginLog, openSqlite } from '../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../src/main/adapters/ledger/sqliteLedger.ts';
-import { openLedger } from '../src/main/adapters/ledger.ts';
 import type { JobEvent } from '../src/main/jobs/event.ts';
 import { reduce } from '../src/main/jobs/reduce.ts';
 import type { Job } from '../src/shared/job.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { app } from 'electron';
 import Store from 'electron-store';
-import { openLedger } from '../src/main/adapters/ledger.ts';
+import { openLedger } from '../src/main/adapters/ledger/ledger.ts';
 import { reduce } from '../src/main/jobs/reduce.ts';
 import type { Job } from '../src/shared/job.ts';
 import { event, START } from '../test/support/jobs.ts';

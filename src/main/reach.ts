@@ -6,7 +6,7 @@ import { parseBypass } from './adapters/network/bypass.ts';
 import { createNetwork, type Network } from './adapters/network/network.ts';
 import { readCaFile } from './adapters/network/trust.ts';
 import { nameOfProxy, parseProxyServer } from './adapters/network/ways.ts';
-import { tryLine } from './adapters/tryLine.ts';
+import { tryLine } from './adapters/router/tryLine.ts';
 import { type Connection, type ConnectionParts, createConnection } from './electron/connection.ts';
 import type { ProxySecret } from './electron/keys/proxySecret.ts';
 

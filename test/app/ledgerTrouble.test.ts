@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openLedger } from '../../src/main/adapters/ledger/ledger.ts';
 import { MIGRATIONS } from '../../src/main/adapters/ledger/schema.ts';
-import { openLedger } from '../../src/main/adapters/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import { expect, test } from '../support/app.ts';
 import { composePrompt, expectPhase, hasten, openView } from '../support/window.ts';

@@ -1,7 +1,7 @@
 /** What went wrong for other people when they opened what a model returned, each as a promise. Sources: docs/reliability-cases.md. */
 
 import { describe, expect, it } from 'vitest';
-import { sniff } from '../../src/main/adapters/sniff.ts';
+import { sniff } from '../../src/main/adapters/looks/sniff.ts';
 import { createFiles } from '../../src/main/electron/files/files.ts';
 import { createLinkOpener } from '../../src/main/electron/links.ts';
 import { fileName } from '../../src/shared/fileName.ts';

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openLedger } from '../../src/main/adapters/ledger.ts';
+import { openLedger } from '../../src/main/adapters/ledger/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { JobsChanged } from '../../src/shared/jobList.ts';
 import { MINUTE, SECOND } from '../../src/shared/time.ts';

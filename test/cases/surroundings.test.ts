@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDownloads } from '../../src/main/adapters/downloads.ts';
+import { createDownloads } from '../../src/main/adapters/assets/downloads.ts';
 import { createNetwork } from '../../src/main/adapters/network/network.ts';
 import { t } from '../../src/renderer/text/en.ts';
 import { PARSERS } from '../../src/shared/parse.ts';

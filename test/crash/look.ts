@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { sweepLeftovers } from '../../src/main/adapters/disk/leftovers.ts';
+import { openLedger } from '../../src/main/adapters/ledger/ledger.ts';
 import { MIGRATIONS } from '../../src/main/adapters/ledger/schema.ts';
-import { openLedger } from '../../src/main/adapters/ledger.ts';
-import { sweepLeftovers } from '../../src/main/adapters/leftovers.ts';
-import { requestUrl } from '../../src/main/adapters/routes.ts';
+import { requestUrl } from '../../src/main/adapters/router/routes.ts';
 import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { Job, JobId } from '../../src/shared/job.ts';

@@ -2,7 +2,7 @@
 
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openLedger } from '../../src/main/adapters/ledger.ts';
+import { openLedger } from '../../src/main/adapters/ledger/ledger.ts';
 import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import type { Job, JobId } from '../../src/shared/job.ts';

@@ -2,9 +2,9 @@
 
 import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { partPathIn } from '../../src/main/adapters/assets/savePart.ts';
+import { placeFile } from '../../src/main/adapters/disk/placeFile.ts';
 import { namesOf } from '../../src/main/adapters/naming/jobNames.ts';
-import { placeFile } from '../../src/main/adapters/placeFile.ts';
-import { partPathIn } from '../../src/main/adapters/savePart.ts';
 import { createTask } from '../../src/main/electron/files/task.ts';
 import { createResultScheme } from '../../src/main/electron/page/resultScheme.ts';
 import { createExports } from '../../src/main/exports.ts';

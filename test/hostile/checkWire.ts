@@ -3,7 +3,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createRouterApi } from '../../src/main/adapters/routerApi.ts';
+import { createRouterApi } from '../../src/main/adapters/router/routerApi.ts';
 import type { Answer } from '../../src/main/jobs/ports/router.ts';
 import type { Respond } from '../support/httpServer.ts';
 import { startServer } from '../support/httpServer.ts';

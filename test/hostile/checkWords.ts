@@ -1,6 +1,6 @@
 /** What a server says, in errors, statuses, ids and hints: kept as short, plain words, and believed nowhere. */
 
-import { createRouterApi } from '../../src/main/adapters/routerApi.ts';
+import { createRouterApi } from '../../src/main/adapters/router/routerApi.ts';
 import type { Answer } from '../../src/main/jobs/ports/router.ts';
 import { startServer } from '../support/httpServer.ts';
 import { type Place, withPlace } from './folders.ts';

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCollector } from '../../src/main/adapters/collector.ts';
+import { createCollector } from '../../src/main/adapters/assets/collector.ts';
 import type { CollectOutcome } from '../../src/main/jobs/ports/collector.ts';
 import type { Job } from '../../src/shared/job.ts';
 import { type Respond, startServer, type TestServer } from '../support/httpServer.ts';

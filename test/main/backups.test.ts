@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sealLine } from '../../src/main/adapters/backup/line.ts';
-import { parseRouterBase } from '../../src/main/adapters/routerBase.ts';
+import { parseRouterBase } from '../../src/main/adapters/router/routerBase.ts';
 import { createBackups } from '../../src/main/backups.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
 import type { BackupReport } from '../../src/shared/backup.ts';

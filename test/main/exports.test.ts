@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openExportZip } from '../../src/main/adapters/export/exportZip.ts';
-import { mask } from '../../src/main/adapters/mask.ts';
+import { mask } from '../../src/main/adapters/log/mask.ts';
 import type { ExportPlace } from '../../src/main/electron/files/exportDialogs.ts';
 import { createTask } from '../../src/main/electron/files/task.ts';
 import { createExports } from '../../src/main/exports.ts';

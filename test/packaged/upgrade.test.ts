@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { openLedger } from '../../src/main/adapters/ledger/ledger.ts';
 import { MIGRATIONS } from '../../src/main/adapters/ledger/schema.ts';
-import { openLedger } from '../../src/main/adapters/ledger.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';
 import { OLDER_VERSIONS, putOlderLedger } from '../support/olderLedgers.ts';
 import { giveTo } from '../support/packaged/person.ts';

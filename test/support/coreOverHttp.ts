@@ -1,6 +1,6 @@
 /** The whole core on the real client: bytes travel over loopback, and the clock is still moved by hand. */
 
-import { createRouterApi } from '../../src/main/adapters/routerApi.ts';
+import { createRouterApi } from '../../src/main/adapters/router/routerApi.ts';
 import type { Answer, RouterApi } from '../../src/main/jobs/ports/router.ts';
 import { type Core, type CoreOptions, createMemoryBodies, startCore } from './core.ts';
 import { createHandClock } from './handClock.ts';

@@ -1,6 +1,6 @@
 /** The real file system, in which one call fails. */
 
-import { type DiskFiles, diskFiles, type OpenFile } from '../../src/main/adapters/diskFiles.ts';
+import { type DiskFiles, diskFiles, type OpenFile } from '../../src/main/adapters/disk/diskFiles.ts';
 
 /** Each call that can fail; `shortWrite` writes one byte and then has no room for more. */
 export type Fault = 'open' | 'write' | 'shortWrite' | 'flush' | 'close' | 'name' | 'flushFolder';

@@ -3,9 +3,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealClosed } from '../../src/main/adapters/ledger/closedFile.ts';
+import { openLedger } from '../../src/main/adapters/ledger/ledger.ts';
 import { beginLog, openSqlite } from '../../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../../src/main/adapters/ledger/sqliteLedger.ts';
-import { openLedger } from '../../src/main/adapters/ledger.ts';
 import type { JobEvent } from '../../src/main/jobs/event.ts';
 import type { Brought } from '../../src/main/jobs/ports/jobRecord.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';

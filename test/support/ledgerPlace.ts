@@ -4,9 +4,9 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import { type OpenedLedger, type OpenLedgerOptions, openLedger } from '../../src/main/adapters/ledger/ledger.ts';
 import { MIGRATIONS } from '../../src/main/adapters/ledger/schema.ts';
 import { beginLog, closeSqlite, openSqlite, type Sqlite } from '../../src/main/adapters/ledger/sqlite.ts';
-import { type OpenedLedger, type OpenLedgerOptions, openLedger } from '../../src/main/adapters/ledger.ts';
 import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
 import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
 import { reduce } from '../../src/main/jobs/reduce.ts';

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readModelDocument } from '../../src/main/adapters/modelDocument.ts';
+import { readModelDocument } from '../../src/main/adapters/catalogue/modelDocument.ts';
 import { MODELS } from '../../src/practice/catalogue.ts';
 import { modelDocument } from '../../src/practice/modelDocument.ts';
 import type { ModelDocument } from '../../src/shared/models.ts';

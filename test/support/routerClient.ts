@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { type ApiLimits, createRouterApi } from '../../src/main/adapters/routerApi.ts';
+import { type ApiLimits, createRouterApi } from '../../src/main/adapters/router/routerApi.ts';
 import type { Bodies } from '../../src/main/jobs/ports/bodies.ts';
 import type { Answer, RouterAnswer, RouterApi } from '../../src/main/jobs/ports/router.ts';
 import type { BodyRef } from '../../src/shared/job.ts';

@@ -6,7 +6,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FIRST_KEY, keyId } from '../../shared/keyNames.ts';
-import { writeFileDurably } from './writeFile.ts';
+import { writeFileDurably } from './disk/writeFile.ts';
 
 export function openKeyFile({ path }: { readonly path: string }) {
   return {

@@ -4,9 +4,9 @@
  */
 
 import { SECOND } from '../../shared/time.ts';
+import { readBody } from './bodies/readBody.ts';
 import type { Network } from './network/network.ts';
-import { readBody } from './readBody.ts';
-import { createRouterHttp } from './routerHttp.ts';
+import { createRouterHttp } from './router/routerHttp.ts';
 
 const LIMIT_MS = 10 * SECOND;
 const MAX_SIZE_BYTES = 64 * 1024;

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAlarm } from '../../../src/main/adapters/alarm.ts';
+import { sweepLeftovers } from '../../../src/main/adapters/disk/leftovers.ts';
 import { MIGRATIONS } from '../../../src/main/adapters/ledger/schema.ts';
-import { sweepLeftovers } from '../../../src/main/adapters/leftovers.ts';
 import { type CoreParts, joinCore, openAdapters } from '../../../src/main/core.ts';
 import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
 import { clockOf, type LifePlan } from '../protocol.ts';

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { LONGEST_BATCH_NAME, LONGEST_COORDINATE, MOST_AXES, MOST_ROWS } from '../../../shared/batch.ts';
 import type { KeptBatch } from '../../jobs/ports/batchRecord.ts';
-import { isRequestId } from '../routes.ts';
+import { isRequestId } from '../router/routes.ts';
 
 const count = z.number().int().min(0);
 const limit = z.number().int().min(1).nullable();

@@ -15,7 +15,7 @@ import type { JobEvent } from '../../jobs/event.ts';
 import type { KeptBatch } from '../../jobs/ports/batchRecord.ts';
 import type { JobRecord } from '../../jobs/ports/jobRecord.ts';
 import { parseCall, parseEvent } from '../ledger/rows.ts';
-import { isModelId, isRequestId } from '../routes.ts';
+import { isModelId, isRequestId } from '../router/routes.ts';
 import { batchIn } from './batchItems.ts';
 
 export const BACKUP_KIND = 'afterglow-backup';

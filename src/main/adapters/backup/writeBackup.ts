@@ -11,7 +11,7 @@ import type { BodyRef } from '../../../shared/job.ts';
 import type { Bodies } from '../../jobs/ports/bodies.ts';
 import type { JobRecord } from '../../jobs/ports/jobRecord.ts';
 import type { Ledger } from '../../jobs/ports/ledger.ts';
-import { diskFiles } from '../diskFiles.ts';
+import { diskFiles } from '../disk/diskFiles.ts';
 import { BACKUP_KIND, BACKUP_VERSION, type KeptDraft, type KeptSettings } from './items.ts';
 import { createChain, sealLine } from './line.ts';
 

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { publishFile } from '../writeFile.ts';
+import { publishFile } from '../disk/writeFile.ts';
 import { type ExportTarget, firstFree } from './exportTarget.ts';
 
 /** What needs the longer form of the format (ZIP64) begins at 4 GiB; a file may have grown a little since it was looked at. */

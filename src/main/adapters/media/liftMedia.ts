@@ -6,7 +6,7 @@
 import { open } from 'node:fs/promises';
 import type { FileKind } from '../../../shared/job.ts';
 import { type MediaAs, placeholderOf } from '../../../shared/media.ts';
-import { inlineBytes } from '../inlineBytes.ts';
+import { inlineBytes } from '../assets/inlineBytes.ts';
 import { createJsonReader, type JsonEars, type LongText } from '../json/jsonReader.ts';
 import { documentBytes, leafBytes } from '../json/leafBytes.ts';
 import type { MediaStore } from './mediaStore.ts';

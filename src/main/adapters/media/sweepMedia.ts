@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describeError } from '../../../shared/describeError.ts';
 import { type MediaDigest, mediaNamedIn } from '../../../shared/media.ts';
 import { type Clock, DAY } from '../../../shared/time.ts';
-import { systemCodeOf } from '../diskFiles.ts';
+import { systemCodeOf } from '../disk/diskFiles.ts';
 import { DRAFT_ENDING } from './mediaBodies.ts';
 import type { MediaStore } from './mediaStore.ts';
 

@@ -2,7 +2,7 @@
 
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { diskFiles, systemCodeOf } from '../diskFiles.ts';
+import { diskFiles, systemCodeOf } from '../disk/diskFiles.ts';
 
 /** How many folders of one name are passed over. */
 const MAX_COUNTER = 100;

@@ -6,8 +6,8 @@
 import type { LookupFunction, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
-import { steadySocket } from '../steadySocket.ts';
 import type { Network } from './network.ts';
+import { steadySocket } from './steadySocket.ts';
 import { openTunnel, PROXY_KIND, proxyError } from './tunnel.ts';
 import type { Way } from './ways.ts';
 

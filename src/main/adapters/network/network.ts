@@ -6,7 +6,7 @@
 import type { SecureContext } from 'node:tls';
 import type { ProxyMode } from '../../../shared/connection.ts';
 import type { CallErrorKind } from '../../../shared/refusal.ts';
-import { isLoopbackUrl } from '../routerBase.ts';
+import { isLoopbackUrl } from '../router/routerBase.ts';
 import { parseBypass } from './bypass.ts';
 import { readCaFile, trustWith } from './trust.ts';
 import { DIRECT_WAY, parseProxyServer, readProxyList, type Way } from './ways.ts';

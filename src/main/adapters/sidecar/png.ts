@@ -7,8 +7,8 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../../../shared/time.ts';
-import { diskFiles } from '../diskFiles.ts';
-import { partPathIn, savePart } from '../savePart.ts';
+import { partPathIn, savePart } from '../assets/savePart.ts';
+import { diskFiles } from '../disk/diskFiles.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** The header is always the first chunk, and always this long with its length, type and checksum. */

@@ -6,7 +6,7 @@ import type { Job, JobFile, MissingAsset } from '../../../shared/job.ts';
 import type { Clock } from '../../../shared/time.ts';
 import type { Bodies } from '../../jobs/ports/bodies.ts';
 import type { Media } from '../../jobs/ports/media.ts';
-import { type WriteTools, writeFileDurably } from '../writeFile.ts';
+import { type WriteTools, writeFileDurably } from '../disk/writeFile.ts';
 import { readSidecar, SETTINGS_BYTES, SIDECAR_BYTES, type Sidecar, type SidecarSettings, sidecarOf } from './sidecar.ts';
 import { sidecarPath } from './sidecarPath.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inlineBytes, once } from '../../../../src/main/adapters/inlineBytes.ts';
+import { inlineBytes, once } from '../../../../src/main/adapters/assets/inlineBytes.ts';
 import { leafBytes, resolveEscapes } from '../../../../src/main/adapters/json/leafBytes.ts';
 import { isLongText, isRecord, outlineOf } from '../../../../src/main/adapters/json/outline.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createBodies } from '../../../../src/main/adapters/bodies.ts';
+import { createBodies } from '../../../../src/main/adapters/bodies/bodies.ts';
 import { createMediaBodies } from '../../../../src/main/adapters/media/mediaBodies.ts';
 import { createMediaStore } from '../../../../src/main/adapters/media/mediaStore.ts';
 import { readableBodies } from '../../../../src/main/adapters/media/readableBodies.ts';

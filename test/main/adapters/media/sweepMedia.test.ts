@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openLedger } from '../../../../src/main/adapters/ledger.ts';
+import { openLedger } from '../../../../src/main/adapters/ledger/ledger.ts';
 import { createMediaStore } from '../../../../src/main/adapters/media/mediaStore.ts';
 import { sweepMedia } from '../../../../src/main/adapters/media/sweepMedia.ts';
 import { reduce } from '../../../../src/main/jobs/reduce.ts';

@@ -3,11 +3,11 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type KeptAsset, nameKey } from '../../../../src/main/adapters/keptAssets.ts';
+import { type KeptAsset, nameKey } from '../../../../src/main/adapters/assets/keptAssets.ts';
+import { partPathIn } from '../../../../src/main/adapters/assets/savePart.ts';
+import { type Placing, placeFile } from '../../../../src/main/adapters/disk/placeFile.ts';
 import { makeFolders } from '../../../../src/main/adapters/naming/folders.ts';
 import { namesOf } from '../../../../src/main/adapters/naming/jobNames.ts';
-import { type Placing, placeFile } from '../../../../src/main/adapters/placeFile.ts';
-import { partPathIn } from '../../../../src/main/adapters/savePart.ts';
 import type { Job } from '../../../../src/shared/job.ts';
 import { HOSTILE_NAMES } from '../../../support/hostileNames.ts';
 import { jobIn } from '../../../support/jobs.ts';

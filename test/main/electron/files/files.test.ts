@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clipboard, ClipboardItem, NativeImage } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeFolder } from '../../../../src/main/adapters/makeFolder.ts';
+import { makeFolder } from '../../../../src/main/adapters/disk/makeFolder.ts';
 import { createFiles, isOpenable } from '../../../../src/main/electron/files/files.ts';
 import { checkFolder, createResultsFolder, usualFolder } from '../../../../src/main/electron/files/folder.ts';
 import { createPasteboard } from '../../../../src/main/electron/files/pasteboard.ts';

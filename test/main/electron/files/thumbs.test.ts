@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pictureSizeOf } from '../../../../src/main/adapters/imageHeader.ts';
+import { pictureSizeOf } from '../../../../src/main/adapters/looks/imageHeader.ts';
 import { createThumbs } from '../../../../src/main/electron/files/thumbs.ts';
 import type { JobFile } from '../../../../src/shared/job.ts';
 import { FILE, JOB_ID } from '../../../support/jobs.ts';
