@@ -2,15 +2,18 @@
 
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BackupReport, BackupTaken, BackupWritten } from '../shared/backup.ts';
 import { isTerminal, type ProfileId } from '../shared/job.ts';
 import { mediaNamedIn } from '../shared/media.ts';
 import type { CallErrorKind, Outcome } from '../shared/refusal.ts';
 import { EMPTY_BODY } from '../shared/schema/startBody.ts';
+import { partPathIn } from './adapters/assets/savePart.ts';
 import type { KeptDraft, KeptSettings } from './adapters/backup/items.ts';
 import { BackupError, readBackup } from './adapters/backup/readBackup.ts';
 import { bodyOf, writeBackup } from './adapters/backup/writeBackup.ts';
+import type { OutsideParts } from './adapters/disk/outsideParts.ts';
 import type { Bodies } from './jobs/ports/bodies.ts';
 import type { JobRecord } from './jobs/ports/jobRecord.ts';
 import type { Ledger } from './jobs/ports/ledger.ts';
@@ -28,6 +31,8 @@ export interface BackupParts {
       'ids' | 'record' | 'readDraft' | 'jobOfTicket' | 'kept' | 'changeKept' | 'batchIds' | 'batch' | 'bringBatches'
     >;
     readonly bodies: Bodies;
+    /** Remembers what is half written, for the next start. */
+    readonly outside?: Pick<OutsideParts, 'begin'>;
   };
   readonly runner: Pick<Runner, 'merge' | 'saveDraft' | 'listPresets' | 'addPresets' | 'listWordLists' | 'saveWordLists'>;
   readonly settings: () => KeptSettings;
@@ -209,9 +214,13 @@ export function createBackups(parts: BackupParts): Backups {
           kept: await kept.items(),
           app: version,
           now: now(),
-          suffix: randomUUID(),
         };
-        return { path, ...(await writeBackup(path, source)) };
+        const part = await store.outside?.begin(dirname(path));
+        try {
+          return { path, ...(await writeBackup(path, { ...source, partPath: part?.path ?? partPathIn(dirname(path)) })) };
+        } finally {
+          await part?.done();
+        }
       }),
     weigh: (path) => alone(() => weigh(path)),
     take: async (ticket) => {

@@ -18,6 +18,7 @@ import { withSmallBodies } from './adapters/bodies/smallBodies.ts';
 import { createCatalogue, type ModelCatalogue } from './adapters/catalogue/catalogue.ts';
 import { hasDiskRoom } from './adapters/disk/diskRoom.ts';
 import { createHoldsBytes } from './adapters/disk/knownDigests.ts';
+import { createOutsideParts, type OutsideParts } from './adapters/disk/outsideParts.ts';
 import { createIsOwn, ownOnly } from './adapters/disk/ownFiles.ts';
 import { createWhereNow, type WhereNow } from './adapters/disk/whereabouts.ts';
 import { type LedgerFile, openLedger } from './adapters/ledger/ledger.ts';
@@ -80,7 +81,7 @@ export interface Core {
   readonly runner: Runner;
   readonly models: ModelCatalogue;
   /** For back-ups, which hold everything. */
-  readonly store: Pick<Adapters, 'ledger' | 'bodies' | 'media' | 'sidecars'>;
+  readonly store: Pick<Adapters, 'ledger' | 'bodies' | 'media' | 'sidecars' | 'outside'>;
   /** Jobs and their files, as they may be shown, opened or handed out. */
   readonly lookUp: ReturnType<typeof ownOnly>;
   /** What there is to tell of the ledger itself. */
@@ -103,6 +104,8 @@ export interface Adapters extends LedgerFile {
   readonly models: ModelCatalogue;
   readonly sidecars?: Sidecars;
   readonly lifts?: SizeLifts;
+  /** What is half written where a person chose. */
+  readonly outside?: OutsideParts;
   readonly isOwn?: IsOwn;
   readonly whereNow?: WhereNow;
   /** Whether the disk that the ledger and the bodies lie on has room for this much more. */
@@ -176,6 +179,7 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     lifts,
     models,
     sidecars,
+    outside: createOutsideParts({ folder: join(storeFolder, 'outside'), clock, log }),
     isOwn,
     whereNow,
     ...file,
@@ -193,7 +197,7 @@ export function joinCore(
   },
 ): Core {
   const { destination, resultsFolder, clock, log, onSameWorkspace, onOtherWorkspace, heirOf } = parts;
-  const { ledger, bodies, media, api, collector, saved, lifts, models, sidecars, lookThrough, hasRoomFor, whereNow } =
+  const { ledger, bodies, media, api, collector, saved, lifts, models, sidecars, outside, lookThrough, hasRoomFor, whereNow } =
     parts.adapters;
   const runner = createRunner({
     ledger,
@@ -228,7 +232,13 @@ export function joinCore(
   return {
     runner,
     models,
-    store: { ledger, bodies, media, ...(sidecars === undefined ? {} : { sidecars }) },
+    store: {
+      ledger,
+      bodies,
+      media,
+      ...(sidecars === undefined ? {} : { sidecars }),
+      ...(outside === undefined ? {} : { outside }),
+    },
     lookUp: ownOnly(
       { file: runner.file, job: runner.job, ...(whereNow === undefined ? {} : { whereNow }) },
       parts.adapters.isOwn ?? createIsOwn({ folders: () => [resultsFolder()] }),

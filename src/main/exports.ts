@@ -1,13 +1,14 @@
 /** Joins exports to the core: the files of some jobs and a list of them, to a folder or into one archive. */
 
-import { randomUUID } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BodyRef, Job, JobFile } from '../shared/job.ts';
 import { wholePromptOf } from '../shared/prompt.ts';
 import type { CallErrorKind, Outcome } from '../shared/refusal.ts';
 import type { Exported } from '../shared/takeOut.ts';
+import { partPathIn } from './adapters/assets/savePart.ts';
 import { freeBytes } from './adapters/disk/freeSpace.ts';
+import type { OutsideParts } from './adapters/disk/outsideParts.ts';
 import { openExportFolder } from './adapters/export/exportFolder.ts';
 import { csvOf, jsonOf, type ListedFile, type ListedJob } from './adapters/export/exportList.ts';
 import { createExportNames, type ExportNames } from './adapters/export/exportNames.ts';
@@ -25,6 +26,8 @@ export interface ExportParts {
   readonly readBody: (ref: BodyRef) => Promise<Uint8Array>;
   /** Takes out keys and what opens a link: lists are passed on. */
   readonly mask: (text: string) => string;
+  /** Remembers what is half written, for the next start. */
+  readonly outside?: Pick<OutsideParts, 'begin'>;
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
@@ -36,7 +39,7 @@ const LONGEST_READ_BYTES = 8 * 1024 * 1024;
 /** Packing makes these smaller; pictures, films and sounds are packed already. */
 const PACKABLE: ReadonlySet<JobFile['kind']> = new Set(['text', 'json', 'svg', 'model3d', 'file']);
 
-export function createExports({ job, readBody, mask, now, log }: ExportParts): ExportWork {
+export function createExports({ job, readBody, mask, outside, now, log }: ExportParts): ExportWork {
   return async (wish, place, task) => {
     const jobs: Job[] = [];
     for (const id of new Set(wish.ids)) {
@@ -54,9 +57,10 @@ export function createExports({ job, readBody, mask, now, log }: ExportParts): E
     if (free !== null && free < sizeBytes) return problem('exportNoRoom', { detail: place.path });
     task.begin({ files: there.size, sizeBytes });
 
+    const part = await outside?.begin(dirname(place.path));
     let target: ExportTarget | null = null;
     try {
-      target = await openTarget(place);
+      target = await openTarget(place, part?.path ?? partPathIn(dirname(place.path)));
       const listName = `Afterglow list.${wish.list}`;
       const names = createExportNames([listName]);
       const listed: ListedJob[] = [];
@@ -77,6 +81,8 @@ export function createExports({ job, readBody, mask, now, log }: ExportParts): E
       if (task.signal.aborted) return problem('taskStopped');
       log(`export: ${String(cause)}`);
       return refusalOf(cause, place);
+    } finally {
+      await part?.done();
     }
   };
 
@@ -132,11 +138,8 @@ export function createExports({ job, readBody, mask, now, log }: ExportParts): E
   }
 }
 
-function openTarget({ to, path }: ExportPlace): Promise<ExportTarget> {
-  const uniqueName = randomUUID();
-  return to === 'zip'
-    ? openExportZip({ path, uniqueName })
-    : openExportFolder({ parent: dirname(path), name: basename(path), uniqueName });
+function openTarget({ to, path }: ExportPlace, partPath: string): Promise<ExportTarget> {
+  return to === 'zip' ? openExportZip({ path, partPath }) : openExportFolder({ path, partPath });
 }
 
 function tallyOf(listed: readonly ListedJob[]): Omit<Exported, 'path' | 'jobs'> {

@@ -291,6 +291,8 @@ export async function startApp({
     await account.open({ unfinished: core.unfinishedProfiles() });
     await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
     runner.start();
+    // What was exported to a drive that is slow or away is not waited for.
+    void core.store.outside?.sweep();
     void thumbs.trim();
     // At a start there is other work for the disk.
     setTimeout(() => void core.store.media.sweep(), 2 * MINUTE).unref();

@@ -14,7 +14,7 @@ import type { Pasteboard } from './electron/files/pasteboard.ts';
 import { createTask } from './electron/files/task.ts';
 import { createTrash } from './electron/files/trash.ts';
 import type { TakeOut } from './electron/page/answers.ts';
-import { createExports } from './exports.ts';
+import { createExports, type ExportParts } from './exports.ts';
 import type { Bodies } from './jobs/ports/bodies.ts';
 import type { FindJob } from './jobs/ports/lookUp.ts';
 import type { Runner } from './jobs/ports/runner.ts';
@@ -24,6 +24,7 @@ export interface TakeOutParts {
   /** The same jobs, with the files that may be handed out. */
   readonly lookUp: { readonly job: FindJob };
   readonly bodies: Pick<Bodies, 'read'>;
+  readonly outside?: ExportParts['outside'];
   readonly pasteboard: Pasteboard;
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
   readonly shell: Pick<Shell, 'trashItem'>;
@@ -59,7 +60,14 @@ export function createTakeOut(parts: TakeOutParts): TakeOut {
     exportJobs: createExportDialogs({
       dialog,
       window,
-      work: createExports({ job: lookUp.job, readBody, mask, now, log }),
+      work: createExports({
+        job: lookUp.job,
+        readBody,
+        mask,
+        ...(parts.outside === undefined ? {} : { outside: parts.outside }),
+        now,
+        log,
+      }),
       task,
       folder,
       now,

@@ -115,6 +115,7 @@ export function createWindowCalls(parts: WindowCallParts): Answers {
       runner,
       lookUp: core.lookUp,
       bodies: store.media.readable,
+      ...(store.outside === undefined ? {} : { outside: store.outside }),
       pasteboard,
       dialog,
       shell,

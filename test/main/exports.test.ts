@@ -220,7 +220,10 @@ test.each(['csv', 'json'] as const)(
 
 test.skipIf(!canMount())(`a disk that fills up under an archive is told, and nothing is left ${NEEDS_MOUNT}`, async () => {
   const disk = smallDisk();
-  const target = await openExportZip({ path: join(disk.folder, 'Mine.zip'), uniqueName: idOf(1) });
+  const target = await openExportZip({
+    path: join(disk.folder, 'Mine.zip'),
+    partPath: join(disk.folder, `.afterglow-${idOf(1)}.part`),
+  });
   const source = Readable.from(Array.from({ length: 64 }, () => Buffer.alloc(64 * 1024, 1)));
   const entry = { name: 'a.png', source, sizeBytes: 0, modifiedAt: new Date(START), isPackable: false };
   await expect(target.add(entry).then(target.finish)).rejects.toMatchObject({ code: 'ENOSPC' });

@@ -30,8 +30,8 @@ export interface BackupSource {
   /** Version of the app. */
   readonly app: string;
   readonly now: number;
-  /** Something that no other file is named by. */
-  readonly suffix: string;
+  /** Beside it: where it is written until it is whole. */
+  readonly partPath: string;
 }
 
 export interface Written {
@@ -45,7 +45,7 @@ export interface Written {
 
 /** @throws what the disk says, or a `LedgerError`; then nothing stands at `path` that was not there before. */
 export async function writeBackup(path: string, source: BackupSource): Promise<Written> {
-  const partPath = `${path}.${source.suffix}.part`;
+  const { partPath } = source;
   const handle = await open(partPath, 'wx', 0o600);
   try {
     const out = createOut(async (text) => void (await handle.appendFile(text)));

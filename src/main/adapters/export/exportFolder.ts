@@ -8,15 +8,13 @@ import { type ExportTarget, firstFree } from './exportTarget.ts';
 
 export interface FolderPlace {
   /** Absolute, and chosen by a person. */
-  readonly parent: string;
-  readonly name: string;
-  /** Part of the name while it is being built. */
-  readonly uniqueName: string;
+  readonly path: string;
+  /** Beside it: where it is built. */
+  readonly partPath: string;
 }
 
 /** @throws a system error when nothing can be made there. */
-export async function openExportFolder({ parent, name, uniqueName }: FolderPlace): Promise<ExportTarget> {
-  const building = join(parent, `.afterglow-${uniqueName}.part`);
+export async function openExportFolder({ path: wanted, partPath: building }: FolderPlace): Promise<ExportTarget> {
   await mkdir(building);
   return {
     async add({ name: fileName, source, modifiedAt }) {
@@ -26,7 +24,7 @@ export async function openExportFolder({ parent, name, uniqueName }: FolderPlace
     },
     finish: () =>
       firstFree(
-        (counter) => join(parent, counter === 1 ? name : `${name} (${counter})`),
+        (counter) => (counter === 1 ? wanted : `${wanted} (${counter})`),
         async (path) => {
           // Renaming over an empty folder would take its place.
           if (await isTaken(path)) throw Object.assign(new Error('taken'), { code: 'EEXIST' });

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { publishFile } from '../disk/writeFile.ts';
@@ -16,13 +16,12 @@ const READABLE_BY_ALL = 0o100644;
 export interface ZipPlace {
   /** Absolute, and chosen by a person. */
   readonly path: string;
-  /** Part of the name of the part file: a UUID, so that what a crash leaves is swept like every other part file. */
-  readonly uniqueName: string;
+  /** Beside it: where it is written until it is whole. */
+  readonly partPath: string;
 }
 
 /** @throws a system error when nothing can be made there. */
-export async function openExportZip({ path, uniqueName }: ZipPlace): Promise<ExportTarget> {
-  const partPath = join(dirname(path), `.afterglow-${uniqueName}.part`);
+export async function openExportZip({ path, partPath }: ZipPlace): Promise<ExportTarget> {
   const zip = new ZipFile();
   const disk = createWriteStream(partPath, { flags: 'wx', mode: 0o644 });
   const written = pipeline(zip.outputStream, disk);
