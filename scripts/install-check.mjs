@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { archiveStep, drivenStep, shippedStep } from './install-check/appSteps.mjs';
@@ -38,9 +38,8 @@ await runScript(async () => {
       const parts = { root, env, pictures, checklist };
       await shippedStep(parts);
       await archiveStep({ ...parts, archive });
-      const work = await mkdtemp(join(tmpdir(), 'afterglow-for-tests-'));
-      const again = await installDeb(root, await makeDeb({ ...facts, unpackedFolder: forTests, outFolder: work }));
-      if (checklist.note('apt installs a package over it', again.code === 0)) await drivenStep(parts);
+      if (checklist.note('apt installs a package over it', await installForTests(root, { forTests, facts })))
+        await drivenStep(parts);
       await removeStep({ root, before, checklist });
     });
   } finally {
@@ -49,6 +48,19 @@ await runScript(async () => {
   say(`\nDebian ${suite}, pictures in ${pictures}\n\n${tableOf(checklist.findings())}`);
   return exitCodeFor(checklist.findings());
 });
+
+/**
+ * @param {import('./install-check/root.mjs').FreshRoot} root
+ * @param {{ forTests: string, facts: Omit<import('./package/deb.mjs').DebParts, 'unpackedFolder' | 'outFolder'> }} made
+ */
+async function installForTests(root, { forTests, facts }) {
+  const work = await mkdtemp(join(tmpdir(), 'afterglow-for-tests-'));
+  try {
+    return (await installDeb(root, await makeDeb({ ...facts, unpackedFolder: forTests, outFolder: work }))).code === 0;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
 
 /** @param {readonly string[]} args */
 function suiteIn([option, name, ...rest]) {

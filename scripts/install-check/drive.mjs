@@ -55,22 +55,25 @@ export async function opensDraft({ root, command, env, prompt }) {
  */
 async function withDriven({ root, installed, args, env }, work) {
   const folder = await mkdtemp(join(tmpdir(), 'afterglow-drive-'));
-  const starter = join(folder, 'start.sh');
-  const { program, args: outer } = root.commandFor([installed], { as: 'person' });
-  await writeFile(starter, `#!/bin/sh\nexec ${[program, ...outer].map(quoted).join(' ')} "$@"\n`);
-  await chmod(starter, 0o755);
-  const app = await _electron.launch({
-    executablePath: starter,
-    args: [...args],
-    env: plain(env),
-    timeout: START_LIMIT_MS,
-    chromiumSandbox: true,
-  });
-  const window = await demoWindowOf(app);
   try {
-    return await work(window);
+    const starter = join(folder, 'start.sh');
+    const { program, args: outer } = root.commandFor([installed], { as: 'person' });
+    await writeFile(starter, `#!/bin/sh\nexec ${[program, ...outer].map(quoted).join(' ')} "$@"\n`);
+    await chmod(starter, 0o755);
+    const app = await _electron.launch({
+      executablePath: starter,
+      args: [...args],
+      env: plain(env),
+      timeout: START_LIMIT_MS,
+      chromiumSandbox: true,
+    });
+    const window = await demoWindowOf(app);
+    try {
+      return await work(window);
+    } finally {
+      await window.close();
+    }
   } finally {
-    await window.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
