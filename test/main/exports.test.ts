@@ -1,7 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createOutsideParts, type OutsideParts } from '../../src/main/adapters/disk/outsideParts.ts';
 import { openExportZip } from '../../src/main/adapters/export/exportZip.ts';
 import { mask } from '../../src/main/adapters/log/mask.ts';
 import type { ExportPlace } from '../../src/main/electron/files/exportDialogs.ts';
@@ -29,9 +41,10 @@ interface Setting {
   readonly bodies?: Readonly<Record<string, string>>;
   /** Heard with each word about how far it is. */
   readonly heard?: (progress: TaskProgress | null, stop: () => void) => void;
+  readonly outside?: OutsideParts;
 }
 
-async function exported({ jobs, place, list = 'json', bodies = {}, heard }: Setting): Promise<Outcome<Exported>> {
+async function exported({ jobs, place, list = 'json', bodies = {}, heard, outside }: Setting): Promise<Outcome<Exported>> {
   let time = START;
   const task = createTask({
     tell: (progress) => heard?.(progress, task.stop),
@@ -46,6 +59,7 @@ async function exported({ jobs, place, list = 'json', bodies = {}, heard }: Sett
       return Buffer.from(text);
     },
     mask: (text) => mask(text, ['sk-very-secret-1234']).text,
+    ...(outside === undefined ? {} : { outside }),
     now: () => START,
     log: () => {},
   });
@@ -67,6 +81,31 @@ const TWO = (folder: string): readonly Job[] => [
 
 describe.each(['folder', 'zip'] as const)('an export to a %s', (to) => {
   const placeIn = (out: string): ExportPlace => ({ to, path: join(out, to === 'zip' ? 'Mine.zip' : 'Mine') });
+
+  test('is noted before anything of it is there, so that what a crash leaves of it goes at the next start', async () => {
+    const [out, notes] = [quickFolder(), quickFolder()];
+    const startOutside = () => createOutsideParts({ folder: notes, clock: { now: () => START }, log: () => {} });
+    const halfWay: string[] = [];
+    const heard = (progress: TaskProgress | null): void => {
+      if (progress === null || progress.files === 0 || halfWay.length > 0) return;
+      // As the disk looks when the process ends now.
+      halfWay.push(...readdirSync(out));
+      cpSync(out, `${out}-at the crash`, { recursive: true });
+      cpSync(notes, `${notes}-at the crash`, { recursive: true });
+    };
+    expect((await exported({ jobs: TWO(quickFolder()), place: placeIn(out), heard, outside: startOutside() })).ok).toBe(true);
+    expect(halfWay).toEqual([expect.stringMatching(/^\.afterglow-[0-9a-f-]{36}\.part$/u)]);
+    expect(readdirSync(notes)).toEqual([]);
+    const whole = readdirSync(out);
+    for (const folder of [out, notes]) {
+      rmSync(folder, { recursive: true });
+      renameSync(`${folder}-at the crash`, folder);
+    }
+    expect(readdirSync(notes)).toHaveLength(1);
+    await startOutside().sweep();
+    expect([readdirSync(out), readdirSync(notes)]).toEqual([[], []]);
+    expect(whole).toHaveLength(1);
+  });
 
   async function contentsOf(path: string): Promise<ReadonlyMap<string, Buffer>> {
     if (to === 'zip') return readZip(path);

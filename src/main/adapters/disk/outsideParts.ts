@@ -10,9 +10,9 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { describeError } from '../../../shared/describeError.ts';
 import { type Clock, DAY } from '../../../shared/time.ts';
-import { systemCodeOf } from './disk/diskFiles.ts';
-import { makeFolder } from './disk/makeFolder.ts';
-import { writeFileDurably } from './disk/writeFile.ts';
+import { systemCodeOf } from './diskFiles.ts';
+import { makeFolder } from './makeFolder.ts';
+import { writeFileDurably } from './writeFile.ts';
 
 const NOTE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/u;
 /** A drive that was away for so long is not waited for. */

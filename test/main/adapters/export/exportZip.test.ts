@@ -1,13 +1,13 @@
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import yauzl from 'yauzl';
+import { partPathIn } from '../../../../src/main/adapters/assets/savePart.ts';
 import { openExportZip } from '../../../../src/main/adapters/export/exportZip.ts';
 import { openMetered } from '../../../../src/main/adapters/export/meteredFile.ts';
 import { START } from '../../../support/jobs.ts';
-import { idOf } from '../../../support/savedJobs.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 import { readZip } from '../../../support/zip.ts';
 
@@ -15,7 +15,7 @@ const plain = { modifiedAt: new Date(START), isPackable: false } as const;
 
 test('an entry in the long form, which begins at 4 GiB, is read by others', async () => {
   const path = join(tempFolder(), 'Mine.zip');
-  const target = await openExportZip({ path, uniqueName: idOf(1) });
+  const target = await openExportZip({ path, partPath: partPathIn(dirname(path)) });
   // Told to be that large, so that the form is used without the bytes.
   await target.add({ name: 'film.mp4', source: Readable.from([Buffer.from('film')]), sizeBytes: 5 * 1024 ** 3, ...plain });
   await target.add({ name: 'fox.png', source: Readable.from([Buffer.from('fox')]), sizeBytes: 3, ...plain });
@@ -32,7 +32,8 @@ test('a name that no archive may hold is refused, and nothing of it is left to b
   const hear = (error: unknown): void => void unheard.push(error);
   process.on('unhandledRejection', hear);
   onTestFinished(() => void process.off('unhandledRejection', hear));
-  const target = await openExportZip({ path: join(tempFolder(), 'Mine.zip'), uniqueName: idOf(1) });
+  const folder = tempFolder();
+  const target = await openExportZip({ path: join(folder, 'Mine.zip'), partPath: partPathIn(folder) });
   const source = Readable.from([Buffer.from('fox')]);
   await expect(target.add({ name: '..\\fox.png', source, sizeBytes: 3, ...plain })).rejects.toThrow();
   source.destroy();
@@ -50,7 +51,7 @@ test.runIf(process.env['AFTERGLOW_LARGE'] === '1')(
     writeFileSync(film, '');
     truncateSync(film, 4_500_000_000);
     const path = join(folder, 'Mine.zip');
-    const target = await openExportZip({ path, uniqueName: idOf(1) });
+    const target = await openExportZip({ path, partPath: partPathIn(dirname(path)) });
     const before = process.memoryUsage().rss;
     let most = before;
     const met = openMetered(film, {
