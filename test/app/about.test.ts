@@ -71,7 +71,7 @@ test('a build with a feed tells of itself and of what is newer, by keyboard alon
     await expect(about).toContainText(await app.evaluate(() => process.versions.electron));
     // Nothing was asked of the feed until a person does.
     const status = about.getByRole('status');
-    await expect(status).toHaveText('It has not been looked for newer versions yet.');
+    await expect(status).toHaveText('Not checked yet.');
     expect(feed.proxy.seen).toEqual([]);
 
     await tabTo(page, about.getByRole('button', { name: 'Check for updates' }));
@@ -149,7 +149,7 @@ test('a build without a feed says that it does not look, offers nothing of it, a
   await choose(running, 'about');
   const about = page.getByRole('dialog', { name: 'Afterglow', exact: true });
   await expect(about).toContainText('Run from source');
-  await expect(about).toContainText('This build does not look for newer versions.');
+  await expect(about).toContainText('This build does not check for updates.');
   await expect(about.getByRole('button', { name: 'Check for updates' })).toHaveCount(0);
   await about.getByRole('button', { name: 'Close' }).click();
 

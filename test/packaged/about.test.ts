@@ -12,7 +12,7 @@ test('About says what the package is, where things live, and shows the licence o
   const about = page.getByRole('dialog', { name: 'Afterglow', exact: true });
   // The package that tests drive is never one for people.
   await expect(about).toContainText('Test build, not for release');
-  await expect(about).toContainText('This build does not look for newer versions.');
+  await expect(about).toContainText('This build does not check for updates.');
   await expect(page.getByText('Test build', { exact: true })).toBeVisible();
 
   const answer = await page.evaluate(() => window.afterglow.getAbout());

@@ -22,14 +22,14 @@ const linesOf = (facts: Partial<UpdateFacts>) => updateLines({ ...NOTHING, ...fa
 describe('what is said of newer versions', () => {
   test('nothing is claimed before it was looked', () => {
     expect(updateState(NOTHING).kind).toBe('unknown');
-    expect(linesOf({})).toBe('It has not been looked for newer versions yet.');
+    expect(linesOf({})).toBe('Not checked yet.');
   });
   test('while it is being looked, only that', () => {
-    expect(linesOf({ isLooking: true, heardAt: NOW - HOUR, newer: NEWER })).toMatch(/^Looking/u);
+    expect(linesOf({ isLooking: true, heardAt: NOW - HOUR, newer: NEWER })).toMatch(/^Checking/u);
   });
   test('the newest version is called so with the time of the look', () => {
     expect(updateState({ ...NOTHING, heardAt: NOW - HOUR }).kind).toBe('current');
-    expect(linesOf({ heardAt: NOW - HOUR })).toMatch(/^1\.0\.0 is the newest version\. Looked .*(7|19)/u);
+    expect(linesOf({ heardAt: NOW - HOUR })).toMatch(/^1\.0\.0 is the newest version\. Checked .*(7|19)/u);
   });
   test('a newer version with the day it came out, where that is known', () => {
     expect(linesOf({ heardAt: NOW, newer: NEWER })).toMatch(/^Version 1\.1\.0 came out on .*2026\.$/u);
@@ -47,10 +47,10 @@ describe('what is said of newer versions', () => {
   });
   test('a failed look with its reason, its time, and when it last went well', () => {
     const failure = { at: NOW - HOUR, because: 'http_404' };
-    expect(linesOf({ failure })).toMatch(/no version is announced there for this system\. It has never been looked before\.$/u);
-    expect(linesOf({ failure, heardAt: NOW - 2 * HOUR })).toMatch(/Last looked .+\.$/u);
+    expect(linesOf({ failure })).toMatch(/no version is announced there for this system\. No check has worked yet\.$/u);
+    expect(linesOf({ failure, heardAt: NOW - 2 * HOUR })).toMatch(/The last one that worked: .+\.$/u);
     expect(linesOf({ failure: { ...failure, because: 'tlsExpired' } })).toContain('the certificate has expired');
-    expect(linesOf({ failure: { ...failure, because: 'http_503' } })).toContain('an answer 503 came');
+    expect(linesOf({ failure: { ...failure, because: 'http_503' } })).toContain('the answer was error 503');
     expect(linesOf({ failure: { ...failure, because: 'whatever' } })).toContain('it failed for an unknown reason');
   });
   test('a failure takes nothing away from what is known to be newer', () => {

@@ -34,7 +34,7 @@ export const aboutWords = {
   testBuildShort: 'Test build',
   whyTest: (because: BuildFacts['because']) => WHY_TEST[because ?? 'other'],
   source: 'Run from source',
-  unknownBuild: 'Nothing is known of how this build was made.',
+  unknownBuild: 'How this build was made is not known.',
   build: 'This build',
   commit: 'Commit',
   made: 'Made',
@@ -50,7 +50,7 @@ export const aboutWords = {
   licencesRuntime: 'Electron and Chromium',
   licencesSearch: 'Search licences',
   licencesPlaceholder: 'Name or licence',
-  licencesClear: 'Empty the search',
+  licencesClear: 'Clear the search',
   licencesCount: (count: number, all: number) =>
     count === all ? plural(all, 'part', 'parts') : `${count} of ${plural(all, 'part', 'parts')}`,
   licencesNone: 'Nothing in the list has this name or licence.',
@@ -78,28 +78,28 @@ function trouble(because: string): string {
   const known = TROUBLES[because] ?? (isLineTrouble(because) ? LINE_TROUBLES_SHORT[because] : undefined);
   if (known !== undefined) return known;
   const [, code] = /^http_(\d{3})$/u.exec(because) ?? [];
-  return code === undefined ? 'it failed for an unknown reason' : `an answer ${code} came`;
+  return code === undefined ? 'it failed for an unknown reason' : `the answer was error ${code}`;
 }
 
 export const updateWords = {
-  title: 'Newer versions',
-  noFeed: 'This build does not look for newer versions.',
+  title: 'Updates',
+  noFeed: 'This build does not check for updates.',
   check: 'Check for updates',
-  unknown: 'It has not been looked for newer versions yet.',
-  checking: 'Looking for newer versions…',
-  current: (version: string, when: string) => `${version} is the newest version. Looked ${when}.`,
+  unknown: 'Not checked yet.',
+  checking: 'Checking for updates…',
+  current: (version: string, when: string) => `${version} is the newest version. Checked ${when}.`,
   newer: (version: string, date: string | null) =>
     date === null ? `Version ${version} is out.` : `Version ${version} came out on ${date}.`,
   skipped: (version: string) => `Version ${version} is out. You skipped it.`,
-  failed: (because: string, when: string) => `It could not be looked ${when}: ${trouble(because)}.`,
-  lastHeard: (when: string | null) => (when === null ? 'It has never been looked before.' : `Last looked ${when}.`),
+  failed: (because: string, when: string) => `The check at ${when} failed: ${trouble(because)}.`,
+  lastHeard: (when: string | null) => (when === null ? 'No check has worked yet.' : `The last one that worked: ${when}.`),
   notes: (version: string) => `What is new in ${version}`,
   get: 'Get it',
   getHint: (host: string) => `Opens ${host} in your browser. Afterglow installs nothing by itself.`,
   skip: 'Skip this version',
-  skippedToast: 'Nothing more is said of this version',
+  skippedToast: 'You will not hear of this version again',
   dot: 'A newer version is out',
-  wish: 'Look for newer versions',
+  wish: 'Check for updates',
   wishes: { daily: 'Once a day', onRequest: 'Only when I ask' },
   wishHint: 'Reads one small file. Neither a key nor anything about you or your jobs goes along.',
 } as const;
@@ -107,6 +107,6 @@ export const updateWords = {
 export const aboutRefusals = {
   placeMissing: 'It is not there just now.',
   noLicences: 'The list of licences is not in this build.',
-  noFeed: 'This build does not look for newer versions.',
-  noSuchUpdate: 'This is not the newest version any more. Look at what it says now.',
+  noFeed: 'This build does not check for updates.',
+  noSuchUpdate: 'A newer version came out meanwhile. See what is offered now.',
 } as const;

@@ -61,7 +61,7 @@ export const composeWords = {
       oldOutbox: 'Sending is paused. It is recorded now and goes out once you have decided about the older jobs.',
       keyRefused: 'The key was refused. It is recorded now and goes out with a good one.',
       keyMissing: 'There is no key. It is recorded now and goes out once there is one.',
-      creditsExhausted: 'Your credits are used up. It is recorded now and goes out once you resume.',
+      creditsExhausted: 'Your credits are used up. It is recorded now and tried once; without credits it waits here.',
       resting: 'The Router asked for a pause. It is recorded now and goes out after it.',
     },
     holdShort: {

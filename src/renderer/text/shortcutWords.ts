@@ -157,7 +157,7 @@ export const shortcutWords = {
   open: 'Keyboard shortcuts',
   search: 'Search shortcuts',
   placeholder: 'What it does, or its key',
-  clear: 'Empty the search',
+  clear: 'Clear the search',
   none: 'No shortcut does this or has this key.',
   /** Between two keys that do the same. */
   or: 'or',
