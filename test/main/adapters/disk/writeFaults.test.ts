@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCollector } from '../../../../src/main/adapters/assets/collector.ts';
 import { createBodies } from '../../../../src/main/adapters/bodies/bodies.ts';
 import { storeBody } from '../../../../src/main/adapters/bodies/storeBody.ts';
@@ -19,6 +19,10 @@ import { quickFolder } from '../../../support/tempFolder.ts';
 
 const FAULTS = ['open', 'shortWrite', 'fullDisk', 'flush', 'close', 'rename', 'flushFolder'] as const;
 type Fault = (typeof FAULTS)[number];
+
+// Test files share a process: what others have loaded calls the real file system, and what is loaded here must be nobody else's.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const broken = vi.hoisted(() => ({ fault: null as string | null, folder: '', hits: 0 }));
 
