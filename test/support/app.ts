@@ -154,7 +154,7 @@ function routerEnv({
 }
 
 /** The environment of the test run, without what would reach into the app: a developer's key must never be used here. */
-function inheritedEnv(): Record<string, string> {
+export function inheritedEnv(): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => name !== 'COMFY_API_KEY' && !name.startsWith('AFTERGLOW_'));
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -10,10 +10,9 @@ import { join } from 'node:path';
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
 import { ensureElectron } from '../../scripts/electronRuntime.mjs';
 import { ensureBuilt } from '../../scripts/setup/build.mjs';
+import { projectFolder } from './app.ts';
+import { AS_NOBODY, isOtherUser, NOBODY } from './packaged/person.ts';
 
-const projectFolder = join(import.meta.dirname, '..', '..');
-/** `nobody` on Debian and its kin. */
-const NOBODY = 65_534;
 /** What the built app needs beside `out`: the database driver and what that loads. */
 const NEEDED = [
   'package.json',
@@ -37,9 +36,8 @@ export async function launchUnprivileged(args: readonly string[]): Promise<Unpri
   const folder = mkdtempSync(join(tmpdir(), 'afterglow-nobody-'));
   const userData = join(folder, 'data');
   mkdirSync(userData, { mode: 0o700 });
-  const isRoot = process.getuid?.() === 0;
-  const start = isRoot ? asNobody({ folder, userData, runtimeFolder: runtime.folder }) : runtime;
-  const appFolder = isRoot ? copyApp(folder) : projectFolder;
+  const start = isOtherUser ? asNobody({ folder, userData, runtimeFolder: runtime.folder }) : runtime;
+  const appFolder = isOtherUser ? copyApp(folder) : projectFolder;
 
   const app = await electron.launch({
     executablePath: start.executable,
@@ -57,7 +55,7 @@ export async function launchUnprivileged(args: readonly string[]): Promise<Unpri
     app,
     page: await app.firstWindow(),
     userData,
-    isOtherUser: isRoot,
+    isOtherUser,
     close: async () => {
       await app.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -75,8 +73,7 @@ function asNobody({ folder, userData, runtimeFolder }: { folder: string; userDat
   const chromeSandbox = join(copy, 'chrome-sandbox');
   if (existsSync(chromeSandbox)) chmodSync(chromeSandbox, 0o4755);
   const executable = join(folder, 'start');
-  const rights = `--reuid=${NOBODY} --regid=${NOBODY} --clear-groups`;
-  writeFileSync(executable, `#!/bin/sh\nexec setpriv ${rights} '${join(copy, 'electron')}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(executable, `#!/bin/sh\nexec ${AS_NOBODY.join(' ')} '${join(copy, 'electron')}' "$@"\n`, { mode: 0o755 });
   return { executable };
 }
 

@@ -21,10 +21,8 @@ export interface PackagedApp extends StartedProcess {
 
 /** Waits until the window shows a page of the app. */
 export async function attach(started: StartedProcess): Promise<PackagedApp> {
-  const main = await told(started, /^Debugger listening on (ws:\S+)/mu);
-  const port = await told(started, /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/mu);
-  const app = attachToMain(main);
-  const { browser, page } = await attachToPage(started, port);
+  const app = attachToMain(await told(started, /^Debugger listening on (ws:\S+)/mu));
+  const { browser, page } = await attachToWindow(started);
   return {
     ...started,
     app,
@@ -49,8 +47,15 @@ async function told(started: StartedProcess, pattern: RegExp): Promise<string> {
   return until(started, async () => find(), `it said nothing like ${pattern.source}`);
 }
 
+export interface Driven {
+  /** Closing it leaves the app running. */
+  readonly browser: Browser;
+  readonly page: Page;
+}
+
 /** The driver comes once the page is there. One that is stuck all the same is let go of, and comes again. */
-async function attachToPage(started: StartedProcess, port: string): Promise<{ readonly browser: Browser; readonly page: Page }> {
+export async function attachToWindow(started: StartedProcess): Promise<Driven> {
+  const port = await told(started, /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/mu);
   await until(started, () => pageAt(port), 'it opened no window');
   for (let tries = 1; ; tries += 1) {
     try {

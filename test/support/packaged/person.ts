@@ -11,8 +11,9 @@ import { canMount } from '../smallDisk.ts';
 
 const projectFolder = join(import.meta.dirname, '..', '..', '..');
 /** `nobody` on Debian and its kin. */
-const NOBODY = 65_534;
-const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+export const NOBODY = 65_534;
+/** Gives up the rights of root, and becomes the program that follows. */
+export const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
 /** Whether programs are started as another user than this test. */
 export const isOtherUser = process.getuid?.() === 0;
