@@ -6,7 +6,8 @@ import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BackupReport, BackupTaken, BackupWritten } from '../shared/backup.ts';
 import { isTerminal, type ProfileId } from '../shared/job.ts';
-import { mediaNamedIn } from '../shared/media.ts';
+import { type MediaDigest, mediaNamedIn } from '../shared/media.ts';
+import { DEFAULT_PATTERN } from '../shared/pattern.ts';
 import type { CallErrorKind, Outcome } from '../shared/refusal.ts';
 import { EMPTY_BODY } from '../shared/schema/startBody.ts';
 import { partPathIn } from './adapters/assets/savePart.ts';
@@ -14,6 +15,8 @@ import type { KeptDraft, KeptSettings } from './adapters/backup/items.ts';
 import { BackupError, readBackup } from './adapters/backup/readBackup.ts';
 import { bodyOf, writeBackup } from './adapters/backup/writeBackup.ts';
 import type { OutsideParts } from './adapters/disk/outsideParts.ts';
+import type { MediaStore } from './adapters/media/mediaStore.ts';
+import { createDraftFiles, createKeeping } from './filesInBackups.ts';
 import type { Bodies } from './jobs/ports/bodies.ts';
 import type { JobRecord } from './jobs/ports/jobRecord.ts';
 import type { Ledger } from './jobs/ports/ledger.ts';
@@ -25,7 +28,7 @@ import { createKeptInBackups, type KeptItem } from './keptInBackups.ts';
 export interface BackupParts {
   readonly store: {
     /** Files that drafts refer to; without it there are none here. */
-    readonly media?: { readonly store: { find(digest: string): Promise<unknown> } };
+    readonly media?: { readonly store: Pick<MediaStore, 'find' | 'pathOf' | 'takeBytes'> };
     readonly ledger: Pick<
       Ledger,
       'ids' | 'record' | 'readDraft' | 'jobOfTicket' | 'kept' | 'changeKept' | 'batchIds' | 'batch' | 'bringBatches'
@@ -36,6 +39,8 @@ export interface BackupParts {
   };
   readonly runner: Pick<Runner, 'merge' | 'saveDraft' | 'listPresets' | 'addPresets' | 'listWordLists' | 'saveWordLists'>;
   readonly settings: () => KeptSettings;
+  /** Takes over how results are named. Without it that never comes in. */
+  readonly savePattern?: (pattern: string) => void;
   readonly resultsFolder: () => string;
   readonly isBase: (address: string) => boolean;
   /** Jobs of these profiles are about to come in. */
@@ -59,20 +64,18 @@ export interface Backups {
  * taking it in again does the rest.
  */
 const JOBS_AT_ONCE = 40;
-/** Each body is flushed by itself, which is mostly waiting, so some are kept at once. */
-const BODIES_AT_ONCE = 16;
-/** As long as what is under way is no more than this, one large body aside. */
-const BODY_BYTES_AT_ONCE = 8 * 1_024 * 1_024;
-
 interface Weighed {
   readonly report: BackupReport;
   readonly profiles: readonly ProfileId[];
+  /** Files that its drafts and presets refer to; no other is taken in. */
+  readonly named: ReadonlySet<MediaDigest>;
   readonly stamp: string;
 }
 
 export function createBackups(parts: BackupParts): Backups {
   const { store, runner, settings, resultsFolder, isBase, meet, version, now, log } = parts;
   const kept = createKeptInBackups({ ledger: store.ledger, runner, newId: randomUUID });
+  const files = createDraftFiles(store.media?.store ?? null);
   let weighed: Weighed | null = null;
   let isBusy = false;
 
@@ -100,9 +103,11 @@ export function createBackups(parts: BackupParts): Backups {
     const bodies = new Set<string>();
     const needed = new Set<string>();
     const profiles = new Set<ProfileId>();
-    const named = new Set<string>();
+    const named = new Set<MediaDigest>();
+    const inFile = new Set<MediaDigest>();
     let [app, writtenAt, held, followed] = ['', 0, 0, 0];
     let base: string | null = null;
+    let pattern: string | null = null;
     const beside: KeptItem[] = [];
     let draft = false;
     let read = 0;
@@ -111,8 +116,11 @@ export function createBackups(parts: BackupParts): Backups {
       if (item.kind === 'draft' || isKept(item)) for (const digest of mediaNamedIn(JSON.stringify(item))) named.add(digest);
       if (item.kind === 'head') [app, writtenAt] = [item.app, item.writtenAt];
       else if (item.kind === 'body') bodies.add(item.digest);
-      else if (item.kind === 'settings') base = item.settings.base === settings().base ? null : item.settings.base;
-      else if (item.kind === 'draft') draft = isTableEmpty();
+      else if (item.kind === 'media') inFile.add(item.digest);
+      else if (item.kind === 'settings') {
+        base = item.settings.base === settings().base ? null : item.settings.base;
+        pattern = patternToTake(item.settings);
+      } else if (item.kind === 'draft') draft = isTableEmpty();
       else if (isKept(item)) beside.push(item);
       else if (item.kind === 'unreadable') tally.unreadable += 1;
       else if (item.kind === 'job') {
@@ -127,10 +135,11 @@ export function createBackups(parts: BackupParts): Backups {
         }
       }
       read += 1;
-      if (item.kind === 'body' || read % JOBS_AT_ONCE === 0) await setImmediate();
+      if (item.kind === 'body' || item.kind === 'media' || read % JOBS_AT_ONCE === 0) await setImmediate();
     }
     const missingBodies = [...needed].filter((digest) => !bodies.has(digest)).length;
-    const media = await Promise.all([...named].map((digest) => store.media?.store.find(digest) ?? null));
+    const lacking = [...named].filter((digest) => !inFile.has(digest));
+    const media = await Promise.all(lacking.map(files.source));
     const report = {
       ticket: randomUUID(),
       path,
@@ -140,16 +149,17 @@ export function createBackups(parts: BackupParts): Backups {
       held,
       followed,
       missingBodies,
-      missingMedia: media.filter((facts) => facts === null).length,
+      missingMedia: media.filter((source) => source === null).length,
       base,
       draft,
+      pattern,
       kept: await kept.weigh(beside),
     };
-    weighed = { report, profiles: [...profiles], stamp };
+    weighed = { report, profiles: [...profiles], named, stamp };
     return report;
   }
 
-  async function take({ report, profiles, stamp }: Weighed): Promise<BackupTaken> {
+  async function take({ report, profiles, named, stamp }: Weighed): Promise<BackupTaken> {
     if ((await stampOf(report.path)) !== stamp) throw new ChangedError('The back-up was changed since it was looked at.');
     // First, so that no job of an unknown profile is taken for one of the present key.
     meet(profiles);
@@ -166,6 +176,7 @@ export function createBackups(parts: BackupParts): Backups {
     };
     for await (const item of readAt(report.path)) {
       if (item.kind === 'body') await keeping.add(item.bytes);
+      else if (item.kind === 'media') await (named.has(item.digest) ? files.take(item) : null);
       else if (item.kind === 'draft') await takeDraft(item.draft);
       else if (isKept(item)) beside.push(item);
       else if (item.kind === 'batch') store.ledger.bringBatches([item.batch]);
@@ -176,6 +187,7 @@ export function createBackups(parts: BackupParts): Backups {
     const taken = await kept.take(beside);
     if (!taken.ok)
       throw new LedgerError(taken.error.kind === 'ledgerFull' ? 'full' : 'other', 'Drafts or presets could not be kept.');
+    if (report.pattern !== null) parts.savePattern?.(report.pattern);
     weighed = null;
     return { jobs: report.new + report.grown, draft: report.draft, kept: report.kept };
   }
@@ -189,6 +201,12 @@ export function createBackups(parts: BackupParts): Backups {
     const id = store.ledger.readDraft()?.id || randomUUID();
     const taken = await runner.saveDraft({ ...draft, ticket: randomUUID(), parent: null, id, name: '' });
     if (!taken.ok) throw new LedgerError(taken.error.kind === 'ledgerFull' ? 'full' : 'other', 'The draft could not be kept.');
+  }
+
+  /** What a person chose here stays; only where they never did, the choice of the file comes in. */
+  function patternToTake({ pattern }: KeptSettings): string | null {
+    const isUsualHere = settings().pattern === DEFAULT_PATTERN && parts.savePattern !== undefined;
+    return isUsualHere && pattern !== undefined && pattern !== DEFAULT_PATTERN ? pattern : null;
   }
 
   function isTableEmpty(): boolean {
@@ -212,6 +230,7 @@ export function createBackups(parts: BackupParts): Backups {
           settings: settings(),
           draft: draftOnTable(),
           kept: await kept.items(),
+          findMedia: files.source,
           app: version,
           now: now(),
         };
@@ -226,29 +245,6 @@ export function createBackups(parts: BackupParts): Backups {
     take: async (ticket) => {
       const one = weighed;
       return one?.report.ticket === ticket ? alone(() => take(one)) : problem('backupChanged');
-    },
-  };
-}
-
-/** Keeps several bodies at once. */
-function createKeeping(bodies: Pick<Bodies, 'put'>) {
-  let underWay: Promise<unknown>[] = [];
-  let sizeBytes = 0;
-  async function end(): Promise<void> {
-    const all = underWay;
-    underWay = [];
-    sizeBytes = 0;
-    await Promise.all(all);
-  }
-  return {
-    end,
-    async add(bytes: Uint8Array): Promise<void> {
-      const put = bodies.put(bytes);
-      // Told by whoever waits for all of them; until then it is nobody's.
-      put.catch(() => {});
-      underWay.push(put);
-      sizeBytes += bytes.length;
-      if (underWay.length >= BODIES_AT_ONCE || sizeBytes >= BODY_BYTES_AT_ONCE) await end();
     },
   };
 }

@@ -65,7 +65,12 @@ export function createWindowCalls(parts: WindowCallParts): Answers {
     runner,
     settings: () => {
       const { base, profile } = account.facts();
-      return { base, profile, folder: results.path(), theme: settings.get().theme };
+      const { theme, naming } = settings.get();
+      return { base, profile, folder: results.path(), theme, pattern: naming.pattern };
+    },
+    savePattern(pattern) {
+      settings.change({ naming: { ...settings.get().naming, pattern } });
+      parts.changed();
     },
     resultsFolder: results.path,
     isBase: (address) => 'ok' in parseRouterBase(address),

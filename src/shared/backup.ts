@@ -32,11 +32,13 @@ export interface BackupReport {
   readonly followed: number;
   /** Request bodies that the file does not hold. */
   readonly missingBodies: number;
-  /** Files that its drafts and presets refer to and that are not here: files of drafts are not in a back-up. */
+  /** Files that its drafts and presets refer to and that are neither here nor in it. */
   readonly missingMedia: number;
   /** The Router of the file when it is another one; it is told and not taken over. */
   readonly base: string | null;
   readonly draft: boolean;
+  /** How the file has results named, where that comes in: it was changed there, and is as it was at first here. */
+  readonly pattern: string | null;
   readonly kept: KeptThings;
 }
 

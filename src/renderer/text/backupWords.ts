@@ -5,7 +5,7 @@ import { keptWords } from './presetWords.ts';
 
 export const backupWords = {
   title: 'Back-up',
-  line: 'Every job with its history, what was sent, the draft and the settings, in one file. Keys are never in it, and results stay where they are saved.',
+  line: 'Every job with its history, what was sent, drafts with their files, presets and the settings, in one file. Keys are never in it, and results stay where they are saved.',
   write: 'Make a back-up',
   writing: 'Writing the back-up',
   written: (jobs: number) => `Back-up made: ${plural(jobs, 'job', 'jobs')}.`,
@@ -34,6 +34,7 @@ export const backupWords = {
     `What was sent for ${plural(count, 'job', 'jobs')} is not in the file, so ${count === 1 ? 'it' : 'they'} cannot be run again from here.`,
   base: (base: string) => `It was made with the Router at ${base}. Your own address stays as it is.`,
   draft: 'Its draft comes in too, since yours is empty.',
+  pattern: (pattern: string) => `Its way of naming results comes in too, since yours was never changed: ${pattern}`,
   kept: keptWords,
   files: 'Saved files are not in it. They show here if they are still in the same place.',
   nothing: 'Everything in it is already here.',

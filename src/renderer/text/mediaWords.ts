@@ -107,7 +107,7 @@ export const mediaWords = {
   rollUse: (name: string) => `Use ${name}`,
   rollLabel: 'Results to choose from',
   backupDraft: (count: number) =>
-    `${plural(count, 'file', 'files')} in its drafts and presets ${count === 1 ? 'is' : 'are'} not here: files of drafts are not in a back-up. Choose ${count === 1 ? 'it' : 'them'} again; jobs are whole.`,
+    `${plural(count, 'file', 'files')} in its drafts and presets ${count === 1 ? 'is' : 'are'} neither here nor in this back-up. Choose ${count === 1 ? 'it' : 'them'} again; jobs are whole.`,
 } as const;
 
 function lowerFirst(words: string): string {

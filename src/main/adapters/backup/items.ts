@@ -8,7 +8,9 @@ import { z } from 'zod';
 import type { WordList } from '../../../shared/batch/sheet.ts';
 import type { Draft, NamedDraft } from '../../../shared/draft.ts';
 import { PRACTICE_BASE } from '../../../shared/job.ts';
+import { MEDIA_NAME_LENGTH } from '../../../shared/media.ts';
 import { PARSERS } from '../../../shared/parse.ts';
+import { PATTERN_LENGTH, parsePattern } from '../../../shared/pattern.ts';
 import type { Preset } from '../../../shared/presets/preset.ts';
 import { membersOf } from '../../../shared/presets/settings.ts';
 import type { JobEvent } from '../../jobs/event.ts';
@@ -27,6 +29,8 @@ export interface KeptSettings {
   readonly folder: string | null;
   readonly theme: string;
   readonly profile: string;
+  /** How results are named; back-ups of before hold none. */
+  readonly pattern?: string | undefined;
 }
 
 export type KeptDraft = Pick<Draft, 'model' | 'body' | 'route'>;
@@ -40,6 +44,15 @@ export type Item =
   | { readonly kind: 'words'; readonly list: WordList }
   /** A piece of a request body; pieces follow each other in order. */
   | { readonly kind: 'body'; readonly digest: string; readonly part: number; readonly parts: number; readonly bytes: Buffer }
+  /** The same of a file that a draft or a preset refers to. `name`: what it is called where it is shown. */
+  | {
+      readonly kind: 'media';
+      readonly digest: string;
+      readonly part: number;
+      readonly parts: number;
+      readonly name: string;
+      readonly bytes: Buffer;
+    }
   | { readonly kind: 'job'; readonly record: JobRecord }
   | { readonly kind: 'batch'; readonly batch: KeptBatch };
 
@@ -56,6 +69,13 @@ const settings = z.looseObject({
     folder: z.string().max(4_096).nullable(),
     theme: z.string().max(20),
     profile: z.string().max(100),
+    // A pattern that this version cannot read is none; the rest counts.
+    pattern: z
+      .string()
+      .max(PATTERN_LENGTH)
+      .refine((text) => 'ok' in parsePattern(text))
+      .optional()
+      .catch(undefined),
   }),
 });
 const draft = z.looseObject({
@@ -69,6 +89,7 @@ const body = z.looseObject({
   parts: z.number().int().min(1).max(LARGEST_BODY_PARTS),
   base64: z.string(),
 });
+const media = body.extend({ kind: z.literal('media'), name: z.string().max(MEDIA_NAME_LENGTH).catch('') });
 const mark = z.object({ starred: z.boolean(), title: z.string(), note: z.string(), tags: z.string(), words: z.string() });
 const job = z.looseObject({
   kind: z.literal('job'),
@@ -130,6 +151,12 @@ export function parseItem(value: unknown, rules: ItemRules): Item | null {
       if (data === undefined) return null;
       const { digest, part, parts, base64 } = data;
       return { kind: 'body', digest, part, parts, bytes: Buffer.from(base64, 'base64') };
+    }
+    case 'media': {
+      const { data } = media.safeParse(value);
+      if (data === undefined) return null;
+      const { digest, part, parts, name, base64 } = data;
+      return { kind: 'media', digest, part, parts, name, bytes: Buffer.from(base64, 'base64') };
     }
     case 'batch': {
       const kept = batchIn((value as { readonly batch?: unknown }).batch);

@@ -23,11 +23,15 @@ export class BackupError extends Error {
   }
 }
 
+type Piece = Extract<Item, { readonly kind: 'body' | 'media' }>;
+
 export type Read =
   | { readonly kind: 'head'; readonly app: string; readonly writtenAt: number }
-  | Exclude<Item, { readonly kind: 'body' }>
+  | Exclude<Item, Piece>
   /** A whole request body; its digest is that of its bytes. */
   | { readonly kind: 'body'; readonly digest: string; readonly bytes: Uint8Array }
+  /** The same of a file that a draft or a preset refers to. */
+  | { readonly kind: 'media'; readonly digest: string; readonly name: string; readonly bytes: Uint8Array }
   | { readonly kind: 'unreadable'; readonly line: number };
 
 /** @throws BackupError, at the latest when the last line was read; what the disk says. */
@@ -52,7 +56,7 @@ export async function* readBackup(path: string, rules: ItemRules): AsyncGenerato
       const item = line === null ? null : parseItem(value, rules);
       if (line === null) bad += 1;
       if (item === null) yield { kind: 'unreadable', line: count };
-      else if (item.kind === 'body') yield* pieces.add(item, count);
+      else if (item.kind === 'body' || item.kind === 'media') yield* pieces.add(item, count);
       else yield item;
     }
     if (line !== null) chain.add(line.digest);
@@ -84,27 +88,31 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Puts bodies together; one that is not whole, or not what its name says, is told like a line that cannot be read. */
+/** Puts bodies and files together; one that is not whole, or not what its name says, is told like a line that cannot be read. */
 function createPieces() {
+  /** Empty: what comes is of no use. */
   let digest = '';
+  let kind: Piece['kind'] = 'body';
   let held: Buffer[] = [];
   let length = 0;
   return {
-    *add(piece: Extract<Item, { readonly kind: 'body' }>, line: number): Generator<Read> {
+    *add(piece: Piece, line: number): Generator<Read> {
       if (piece.part === 0) {
         digest = piece.digest;
+        kind = piece.kind;
         held = [];
         length = 0;
       }
       length += piece.bytes.length;
-      const fits = piece.digest === digest && held.length === piece.part && length <= LARGEST_BODY_BYTES;
+      const fits = piece.digest === digest && piece.kind === kind && held.length === piece.part && length <= LARGEST_BODY_BYTES;
       if (fits) held.push(piece.bytes);
       else digest = '';
       if (piece.part + 1 < piece.parts) return;
       const bytes = Buffer.concat(held);
       held = [];
       const isWhole = digest !== '' && createHash('sha256').update(bytes).digest('hex') === digest;
-      if (isWhole) yield { kind: 'body', digest, bytes };
+      if (isWhole)
+        yield piece.kind === 'body' ? { kind: 'body', digest, bytes } : { kind: 'media', digest, name: piece.name, bytes };
       else yield { kind: 'unreadable', line };
     },
   };

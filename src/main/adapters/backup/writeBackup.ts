@@ -8,6 +8,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BodyRef } from '../../../shared/job.ts';
+import { type MediaDigest, mediaNamedIn } from '../../../shared/media.ts';
 import type { Bodies } from '../../jobs/ports/bodies.ts';
 import type { JobRecord } from '../../jobs/ports/jobRecord.ts';
 import type { Ledger } from '../../jobs/ports/ledger.ts';
@@ -27,11 +28,19 @@ export interface BackupSource {
   readonly draft: KeptDraft | null;
   /** Drafts, presets and words, each as one line. */
   readonly kept: readonly { readonly kind: string }[];
+  /** Finds a file that they refer to; null: it is not here. Without it none is written. */
+  readonly findMedia?: (digest: MediaDigest) => Promise<MediaSource | null>;
   /** Version of the app. */
   readonly app: string;
   readonly now: number;
   /** Beside it: where it is written until it is whole. */
   readonly partPath: string;
+}
+
+export interface MediaSource {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly name: string;
 }
 
 export interface Written {
@@ -95,11 +104,16 @@ function createOut(write: (text: string) => Promise<void>): Out {
 }
 
 async function tellAll(out: Out, source: BackupSource): Promise<Omit<Written, 'sizeBytes'>> {
-  const { ledger, bodies, settings, draft, kept, app, now } = source;
+  const { ledger, bodies, settings, draft, kept, findMedia, app, now } = source;
   const told = new Set<string>();
   let [jobs, unreadableJobs, unreadableBodies] = [0, 0, 0];
   await out.add({ kind: BACKUP_KIND, version: BACKUP_VERSION, app, writtenAt: now });
   await out.add({ kind: 'settings', settings });
+  // In front of what refers to them.
+  for (const digest of mediaNamedIn(JSON.stringify([draft, kept]))) {
+    const source = (await findMedia?.(digest)) ?? null;
+    if (source !== null) await tellMedia(out, digest, source);
+  }
   if (draft !== null) await out.add({ kind: 'draft', draft });
   for (const item of kept) await out.add(item);
   // In front of their jobs, so that no job is ever there without its batch.
@@ -130,6 +144,22 @@ async function tellAll(out: Out, source: BackupSource): Promise<Omit<Written, 's
 /** A run that was submitted elsewhere has no body here. */
 export function bodyOf({ events: [first] }: JobRecord): BodyRef | null {
   return first?.type === 'created' ? first.body : null;
+}
+
+/** One that cannot be read to its end is told by its pieces, which then do not fit together. */
+async function tellMedia(out: Out, digest: MediaDigest, { path, sizeBytes, name }: MediaSource): Promise<void> {
+  const parts = Math.max(1, Math.ceil(sizeBytes / PIECE_BYTES));
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return;
+  try {
+    const piece = Buffer.alloc(PIECE_BYTES);
+    for (let part = 0; part < parts; part++) {
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, part * PIECE_BYTES);
+      await out.add({ kind: 'media', digest, part, parts, name, base64: piece.toString('base64', 0, bytesRead) });
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 async function tellBody(

@@ -21,7 +21,7 @@ export function BackupReportView({
   const now = useNow('minute');
   const jobs = report.new + report.grown;
   const { drafts, presets, wordLists } = report.kept;
-  const isSomething = jobs > 0 || report.draft || drafts + presets + wordLists > 0;
+  const isSomething = jobs > 0 || report.draft || report.pattern !== null || drafts + presets + wordLists > 0;
   const { held, followed, missingBodies, base } = report;
   const notes = [
     held > 0 ? words.held(held) : null,
@@ -29,6 +29,7 @@ export function BackupReportView({
     missingBodies > 0 ? words.missingBodies(missingBodies) : null,
     report.draft ? words.draft : null,
     drafts + presets + wordLists > 0 ? words.kept(report.kept) : null,
+    report.pattern === null ? null : words.pattern(report.pattern),
     report.missingMedia > 0 ? t.media.backupDraft(report.missingMedia) : null,
     base === null ? null : words.base(base),
     jobs > 0 ? words.files : null,
