@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { openCache } from './keepUp.ts';
 import { followNotices } from './showing.ts';
-import { openCache } from './store.ts';
 import './styles.css';
 import { followMenu } from './views/about/aboutStore.ts';
 import { followBatches } from './views/batch/batchStore.ts';

@@ -3,7 +3,7 @@
 import type { Showing } from '../shared/notices.ts';
 import { answerOf, bridge } from './bridge.ts';
 import { goTo } from './route.ts';
-import { showGroup, showList } from './store.ts';
+import { showGroup, showList } from './showList.ts';
 
 /** Asks now, and whenever main says that there is something to show. Answers with what ends the listening. */
 export function followNotices(): () => void {

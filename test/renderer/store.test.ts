@@ -6,6 +6,7 @@ import type { JobPage, JobQuery, JobsChanged } from '../../src/shared/jobList.ts
 import type { JobSummary } from '../../src/shared/jobView.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
 import { MINUTE } from '../../src/shared/time.ts';
+import { loadCache } from '../support/freshWindow.ts';
 import { sampleJob } from '../support/previewJobs.ts';
 
 const NOW = Date.UTC(2026, 10, 29, 12);
@@ -67,7 +68,7 @@ function createMain() {
 }
 
 let main: ReturnType<typeof createMain>;
-let store: typeof import('../../src/renderer/store.ts');
+let store: Awaited<ReturnType<typeof loadCache>>;
 const cache = (): Cache => store.useCache.getState();
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -78,7 +79,7 @@ beforeEach(async () => {
   vi.resetModules();
   main = createMain();
   vi.stubGlobal('window', { afterglow: main.bridge });
-  store = await import('../../src/renderer/store.ts');
+  store = await loadCache();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

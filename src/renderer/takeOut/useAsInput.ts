@@ -9,7 +9,8 @@ import { goTo } from '../route.ts';
 import { refusalWords, told, useCache } from '../store.ts';
 import { t } from '../text/en.ts';
 import { chooseModel } from '../views/compose/changeModel.ts';
-import { openDraft, readModel, useDraft } from '../views/compose/draftStore.ts';
+import { useDraft } from '../views/compose/draftState.ts';
+import { openDraft, readModel } from '../views/compose/draftStore.ts';
 import { placeInDraft } from '../views/compose/media/placeMedia.ts';
 import { takeResult } from '../views/compose/media/takeMedia.ts';
 

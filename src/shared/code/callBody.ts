@@ -4,7 +4,8 @@
  */
 
 import { maskCode } from './codeMask.ts';
-import { type Literal, type LiteralTrouble, readLiteral } from './literal.ts';
+import { readLiteral } from './literal.ts';
+import type { Literal, LiteralTrouble } from './literalCursor.ts';
 import type { Dialect } from './sourceText.ts';
 
 export type CallBody =

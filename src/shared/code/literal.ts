@@ -4,37 +4,13 @@
  * is refused, with the piece that is in the way.
  */
 
+import { at, type Cursor, ended, fail, isName, type Literal, type LiteralPlace, skipSpace, take } from './literalCursor.ts';
 import { readNumberToken } from './sourceNumber.ts';
-import { type Dialect, readTextToken, textPrefixAt } from './sourceText.ts';
-
-export type LiteralTrouble = 'code' | 'variable' | 'template' | 'number' | 'text' | 'cut' | 'deep';
-
-export type Literal =
-  | { readonly ok: true; readonly json: string; readonly end: number }
-  /** `what`: the piece that cannot be known, short enough to be shown. */
-  | { readonly ok: false; readonly why: LiteralTrouble; readonly what: string };
-
-export interface LiteralPlace {
-  readonly at: number;
-  readonly dialect: Dialect;
-  /** Where the value of a name is written out in the same text; null when it is not. */
-  readonly placeOf?: (name: string) => number | null;
-}
+import { readTextToken, textPrefixAt } from './sourceText.ts';
 
 const DEEPEST = 60;
 /** A few names each used a few times inside of each other could grow without end. */
 const MOST_NAMES = 32;
-const SHOWN = 40;
-
-interface Cursor extends Omit<LiteralPlace, 'at'> {
-  readonly source: string;
-  at: number;
-  depth: number;
-  /** The depth of the statement that is read: its end is the end of a line. */
-  floor: number;
-  names: number;
-  trouble: { readonly why: LiteralTrouble; readonly what: string } | null;
-}
 
 export function readLiteral(source: string, { at, ...place }: LiteralPlace): Literal {
   const cursor: Cursor = { source, at, depth: 0, floor: 0, names: 0, trouble: null, ...place };
@@ -265,32 +241,4 @@ function readNamed(cursor: Cursor, { name, start }: { readonly name: string; rea
   cursor.at = back;
   cursor.floor = floor;
   return value;
-}
-
-const SPACE = /(?:[\s\u00a0\ufeff]+|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|\\\r?\n)+/uy;
-
-function skipSpace(cursor: Cursor): void {
-  cursor.at += at(cursor, SPACE)?.length ?? 0;
-}
-
-function at(cursor: Cursor, pattern: RegExp): string | null {
-  pattern.lastIndex = cursor.at;
-  const found = pattern.exec(cursor.source)?.[0];
-  return found === undefined || found === '' ? null : found;
-}
-
-function take(cursor: Cursor, sign: string): boolean {
-  if (cursor.source[cursor.at] !== sign) return false;
-  cursor.at += 1;
-  return true;
-}
-
-const isName = (text: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text);
-
-const ended = (cursor: Cursor): LiteralTrouble => (cursor.at >= cursor.source.length ? 'cut' : 'code');
-
-function fail(cursor: Cursor, why: LiteralTrouble, from = cursor.at): null {
-  const what = cursor.source.slice(from, from + SHOWN * 3).split('\n', 1)[0] ?? '';
-  cursor.trouble ??= { why, what: what.trim().slice(0, SHOWN) };
-  return null;
 }

@@ -7,7 +7,8 @@ import { readPasted } from '../pasted.ts';
 import { dialectOf, readCallBody } from './callBody.ts';
 import { maskCode } from './codeMask.ts';
 import { type AskedCommand, askedBy } from './curl.ts';
-import { type LiteralTrouble, readLiteral } from './literal.ts';
+import { readLiteral } from './literal.ts';
+import type { LiteralTrouble } from './literalCursor.ts';
 import { type ShellCommand, shellCommands } from './shellWords.ts';
 import { cmdCommands, powerShellCommands } from './windowsWords.ts';
 

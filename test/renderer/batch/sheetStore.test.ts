@@ -4,6 +4,7 @@ import type { RowsToCheck } from '../../../src/shared/batch/trouble.ts';
 import type { BatchOrder, BatchSubmitted } from '../../../src/shared/batch.ts';
 import type { Outcome } from '../../../src/shared/refusal.ts';
 import { flatImage } from '../../shared/schema/documents.ts';
+import { loadDraftTable } from '../../support/freshWindow.ts';
 
 /** As much of main as a sheet needs: tickets that work once, the sheet it was last given, and a line that may go. */
 function createMain(kept: string | null = null) {
@@ -47,7 +48,7 @@ function createMain(kept: string | null = null) {
 async function open(main: ReturnType<typeof createMain>) {
   vi.resetModules();
   vi.stubGlobal('window', { afterglow: main.bridge });
-  const { useDraft } = await import('../../../src/renderer/views/compose/draftStore.ts');
+  const { useDraft } = await loadDraftTable();
   useDraft.setState({ status: 'ready', model: 'acme/flat-image', body: '{"prompt":"a fox"}', route: 'queued' });
   const store = await import('../../../src/renderer/views/batch/sheetStore.ts');
   await store.openBuilder();

@@ -3,6 +3,7 @@ import type { Draft, NewDraft, OpenDraft, Submitted } from '../../../src/shared/
 import type { ModelDocument } from '../../../src/shared/models.ts';
 import type { Outcome } from '../../../src/shared/refusal.ts';
 import { clip, flatImage, spoken } from '../../shared/schema/documents.ts';
+import { loadDraftTable } from '../../support/freshWindow.ts';
 
 /** As much of main as drafts need: tickets that work once, and the draft it was last given. */
 function createDesk(kept: Partial<OpenDraft> = {}) {
@@ -63,7 +64,7 @@ function createDesk(kept: Partial<OpenDraft> = {}) {
 async function openStore(desk: ReturnType<typeof createDesk>) {
   vi.resetModules();
   vi.stubGlobal('window', { afterglow: desk.bridge });
-  const store = await import('../../../src/renderer/views/compose/draftStore.ts');
+  const store = await loadDraftTable();
   const change = await import('../../../src/renderer/views/compose/changeModel.ts');
   await store.openDraft();
   const drafts = await import('../../../src/renderer/views/compose/drafts/openDrafts.ts');

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { moveUnfinished, setUnfinished, useDraft } from '../../../src/renderer/views/compose/draftStore.ts';
+import { useDraft } from '../../../src/renderer/views/compose/draftState.ts';
+import { moveUnfinished, setUnfinished } from '../../../src/renderer/views/compose/draftStore.ts';
 import { isHex, isPlainColour, jsonOfHex, shownColour } from '../../../src/renderer/views/compose/fields/colourText.ts';
 import { indexAfterMove } from '../../../src/renderer/views/compose/fields/useRows.ts';
 import { keepAllSeeds, keepSeed, rollSeed, withRolledSeeds } from '../../../src/renderer/views/compose/seedRolls.ts';

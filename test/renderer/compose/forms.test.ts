@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { DraftForm } from '../../../src/renderer/views/compose/DraftForm.tsx';
-import { useDraft } from '../../../src/renderer/views/compose/draftStore.ts';
+import { useDraft } from '../../../src/renderer/views/compose/draftState.ts';
 import { pathKey } from '../../../src/renderer/views/compose/formContext.ts';
 import type { Composing } from '../../../src/renderer/views/compose/useComposing.ts';
 import type { ModelDocument } from '../../../src/shared/models.ts';

@@ -5,6 +5,7 @@ import type { Runner } from '../../../src/main/jobs/ports/runner.ts';
 import type { ModelDocument } from '../../../src/shared/models.ts';
 import { flatImage } from '../../shared/schema/documents.ts';
 import { startCore, value } from '../../support/core.ts';
+import { loadDraftTable } from '../../support/freshWindow.ts';
 
 async function openPage() {
   const core = startCore();
@@ -15,7 +16,7 @@ async function openPage() {
   };
   vi.resetModules();
   vi.stubGlobal('window', { afterglow: bridge });
-  const store = await import('../../../src/renderer/views/compose/draftStore.ts');
+  const store = await loadDraftTable();
   const drafts = await import('../../../src/renderer/views/compose/drafts/openDrafts.ts');
   const presets = await import('../../../src/renderer/views/compose/presets/presetStore.ts');
   const { useToasts } = await import('../../../src/renderer/components/tell.ts');

@@ -6,6 +6,7 @@ import type { ModelDocument } from '../../../src/shared/models.ts';
 import { type Outcome, refusal } from '../../../src/shared/refusal.ts';
 import { flatImage } from '../../shared/schema/documents.ts';
 import { startCore } from '../../support/core.ts';
+import { loadDraftTable } from '../../support/freshWindow.ts';
 
 const link = (prompt: string | null, model = flatImage.id) => ({ kind: 'compose', model, prompt }) as const;
 
@@ -22,7 +23,7 @@ async function openPage(read: Outcome<ModelDocument> = { ok: true, value: flatIm
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const { takeLink } = await import('../../../src/renderer/views/compose/takeLink.ts');
   const { useFromLink } = await import('../../../src/renderer/views/compose/fromLink.ts');
-  const store = await import('../../../src/renderer/views/compose/draftStore.ts');
+  const store = await loadDraftTable();
   const drafts = await import('../../../src/renderer/views/compose/drafts/openDrafts.ts');
   const { useToasts } = await import('../../../src/renderer/components/tell.ts');
   await store.openDraft();

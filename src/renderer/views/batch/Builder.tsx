@@ -5,7 +5,7 @@ import { announce } from '../../components/announce.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useApp, useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { useDraft } from '../compose/draftStore.ts';
+import { useDraft } from '../compose/draftState.ts';
 import { BuilderFoot } from './BuilderFoot.tsx';
 import { forgetForms } from './forms.ts';
 import { RowTable } from './RowTable.tsx';

@@ -14,7 +14,7 @@ import { answerOf, bridge } from '../../bridge.ts';
 import { announce } from '../../components/announce.ts';
 import { tell } from '../../components/tell.ts';
 import { t } from '../../text/en.ts';
-import { useDraft } from '../compose/draftStore.ts';
+import { useDraft } from '../compose/draftState.ts';
 import { giveForm } from './forms.ts';
 
 const SAVE_AFTER_MS = 400;

@@ -12,7 +12,9 @@ import { Bar } from './Bar.tsx';
 import { CodeView } from './CodeView.tsx';
 import { chooseModel } from './changeModel.ts';
 import { DraftForm } from './DraftForm.tsx';
-import { openDraft, readModel, saveNow, showView, submitDraft, useDraft } from './draftStore.ts';
+import { saveNow } from './draftKeeping.ts';
+import { useDraft } from './draftState.ts';
+import { openDraft, readModel, showView } from './draftStore.ts';
 import { focusFirst, focusOnceThere } from './focusPlace.ts';
 import { focusPath } from './formContext.ts';
 import { Head } from './Head.tsx';
@@ -22,6 +24,7 @@ import { usePastedFiles } from './media/takeAnywhere.ts';
 import { firstModel } from './modelSearch.ts';
 import { Notices } from './Notices.tsx';
 import type { Target } from './reasons.ts';
+import { submitDraft } from './submitDraft.ts';
 import { useComposing } from './useComposing.ts';
 
 /** Fetched when the first batch is made: the window opens without it. */

@@ -6,7 +6,8 @@ import { useId, useState } from 'react';
 import { MINUTE } from '../../../shared/time.ts';
 import { TextField } from '../../components/Field.tsx';
 import { t } from '../../text/en.ts';
-import { setGiveUp, useDraft } from './draftStore.ts';
+import { useDraft } from './draftState.ts';
+import { setGiveUp } from './draftStore.ts';
 import { LIMITS_MS, limitOf, MOST_MINUTES, ownLimit, type Patience, patienceOf } from './patience.ts';
 
 const words = t.compose.patience;

@@ -6,7 +6,9 @@ import { namesAt, readTree } from '../../../shared/schema/draftText.ts';
 import { promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
 import { carryOver, startBody } from '../../../shared/schema/startBody.ts';
 import { useCache } from '../../store.ts';
-import { type DraftState, differs, isEmpty, NOT_READ, readModel, saveSoon, useDraft, write } from './draftStore.ts';
+import { saveSoon } from './draftKeeping.ts';
+import { type DraftState, NOT_READ, useDraft } from './draftState.ts';
+import { differs, isEmpty, readModel, write } from './draftStore.ts';
 import { useMedia } from './media/mediaCache.ts';
 import { inItsWays, withFilesOf } from './media/placeMedia.ts';
 

@@ -9,7 +9,7 @@ import type { Problem } from '../../../shared/schema/problems.ts';
 import type { PromptPlace } from '../../../shared/schema/promptPlace.ts';
 import { isInTheWay } from '../../keys.ts';
 import { t } from '../../text/en.ts';
-import type { DraftState } from './draftStore.ts';
+import type { DraftState } from './draftState.ts';
 
 export type Target =
   | { readonly kind: 'picker' }

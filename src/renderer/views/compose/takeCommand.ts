@@ -5,7 +5,7 @@ import { tidyText } from '../../../shared/schema/draftText.ts';
 import { tell } from '../../components/tell.ts';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { useDraft } from './draftStore.ts';
+import { useDraft } from './draftState.ts';
 import { takeGiven } from './drafts/openDrafts.ts';
 
 /** A body on one line that is longer than this is laid out anew: only its spaces change. */

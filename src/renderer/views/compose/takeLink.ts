@@ -12,10 +12,11 @@ import { goTo } from '../../route.ts';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { closeBuilder, useSheet } from '../batch/sheetStore.ts';
-import { holdSubmit, useDraft } from './draftStore.ts';
+import { useDraft } from './draftState.ts';
 import { takeGiven } from './drafts/openDrafts.ts';
 import { focusFirst, focusOnceThere } from './focusPlace.ts';
 import { useFromLink } from './fromLink.ts';
+import { holdSubmit } from './submitDraft.ts';
 
 const words = t.opened.draft;
 

@@ -10,7 +10,7 @@ import { placed } from '../../../shared/schema/place.ts';
 import { type Problem, problemsOf } from '../../../shared/schema/problems.ts';
 import { type PromptPlace, promptPlace, promptText } from '../../../shared/schema/promptPlace.ts';
 import { useApp, useCache } from '../../store.ts';
-import { type DraftState, useDraft } from './draftStore.ts';
+import { type DraftState, useDraft } from './draftState.ts';
 import { useMediaReasons } from './media/useMediaReasons.ts';
 import { type Reason, reasonsOf } from './reasons.ts';
 

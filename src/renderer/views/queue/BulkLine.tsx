@@ -4,7 +4,8 @@ import type { BulkReport } from '../../../shared/bulk.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { showGroup, useCache } from '../../store.ts';
+import { showGroup } from '../../showList.ts';
+import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { declineBulk, undoBulk, useBulk, useReportWords } from './bulkStore.ts';
 

@@ -1,7 +1,8 @@
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { goTo, usePlace } from '../../route.ts';
-import { showList, useCache } from '../../store.ts';
+import { showList } from '../../showList.ts';
+import { useCache } from '../../store.ts';
 import { SelectionBar } from '../../takeOut/SelectionBar.tsx';
 import { t } from '../../text/en.ts';
 import { Beside } from '../inspector/Beside.tsx';

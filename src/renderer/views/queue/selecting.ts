@@ -6,7 +6,8 @@ import { JOBS_AT_ONCE } from '../../../shared/takeOut.ts';
 import { tell } from '../../components/tell.ts';
 import { belongsTo } from '../../jobList.ts';
 import { useSelection } from '../../selection.ts';
-import { showMore, useCache } from '../../store.ts';
+import { showMore } from '../../showList.ts';
+import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
 
 /** Follows what is open, drops what left the list, and ends with the view. */

@@ -5,7 +5,8 @@ import type { BackupReport } from '../../../shared/backup.ts';
 import type { Opened } from '../../../shared/opened.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { tell } from '../../components/tell.ts';
-import { refresh, refusalWords } from '../../store.ts';
+import { refresh } from '../../keepUp.ts';
+import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { openDraftAgain } from '../compose/openDraftAgain.ts';
 

@@ -9,7 +9,9 @@ import { tell } from '../../../components/tell.ts';
 import { refusalWords } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
 import { isBare } from '../changeModel.ts';
-import { draftOf, layOut, openDraft, saveNow, useDraft } from '../draftStore.ts';
+import { saveNow } from '../draftKeeping.ts';
+import { draftOf, useDraft } from '../draftState.ts';
+import { layOut, openDraft } from '../draftStore.ts';
 import { isUntouched } from '../fromLink.ts';
 
 /** The one on the table first, then those that were put aside, the last one first. */

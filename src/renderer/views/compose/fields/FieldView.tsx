@@ -7,7 +7,7 @@ import { type DraftTree, kindAt, namesAt, readAt, stringAt } from '../../../../s
 import { type ChoiceField, type Field, type ListField, samePath, type TextField } from '../../../../shared/schema/field.ts';
 import { colourOf, pairedUp, turnsOf } from '../../../../shared/schema/looks.ts';
 import { FieldErrorLine } from '../../../components/Field.tsx';
-import { useDraft } from '../draftStore.ts';
+import { useDraft } from '../draftState.ts';
 import { pathKey, useDesk } from '../formContext.ts';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import { ColourControl } from './ColourControl.tsx';

@@ -10,7 +10,7 @@ import { Button } from '../../../components/Button.tsx';
 import { tell } from '../../../components/tell.ts';
 import { refusalWords } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
-import { useDraft } from '../draftStore.ts';
+import { useDraft } from '../draftState.ts';
 import { MediaCard } from '../fields/MediaCard.tsx';
 import { FilePicker } from '../fields/MediaControl.tsx';
 import { pathKey, useDesk } from '../formContext.ts';

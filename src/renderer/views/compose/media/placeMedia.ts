@@ -8,7 +8,8 @@ import { fileWays, type MediaRule, typePlace } from '../../../../shared/mediaRul
 import { type JsonPath, readTree, writeAt } from '../../../../shared/schema/draftText.ts';
 import type { Form } from '../../../../shared/schema/field.ts';
 import { t } from '../../../text/en.ts';
-import { useDraft, write } from '../draftStore.ts';
+import { useDraft } from '../draftState.ts';
+import { write } from '../draftStore.ts';
 
 /** The text with a file at `path`, and its type beside it where the model wants that told. */
 export function withMedia(

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../components/Menu.tsx';
 import { t } from '../../../text/en.ts';
-import { useDraft } from '../draftStore.ts';
+import { useDraft } from '../draftState.ts';
 import { applyPreset, managePresets, readPresets, saveDraftAsPreset, usePresets } from './presetStore.ts';
 
 /** The presets of the draft's model: to lay one over the draft, to make one of it, to look after them. */

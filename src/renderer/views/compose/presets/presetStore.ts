@@ -13,7 +13,8 @@ import { answerOf, bridge } from '../../../bridge.ts';
 import { tell } from '../../../components/tell.ts';
 import { refusalWords, told } from '../../../store.ts';
 import { t } from '../../../text/en.ts';
-import { useDraft, write } from '../draftStore.ts';
+import { useDraft } from '../draftState.ts';
+import { write } from '../draftStore.ts';
 
 /** Settings that are about to become a preset. `prompt`: where the words stand in them. */
 export interface Saving {
