@@ -72,6 +72,7 @@ const bridge: Bridge = {
   getBatch: askWith('getBatch'),
   listBatchRows: askWith('listBatchRows'),
   setBatch: askWith('setBatch'),
+  renameBatch: askWith('renameBatch'),
   moveJobs: askWith('moveJobs'),
   creditsOf: askWith('creditsOf'),
   setSending: askWith('setSending'),

@@ -132,6 +132,12 @@ export interface BatchChange {
   readonly jobs?: readonly JobId[];
 }
 
+/** Empty: it is called after the time at which it was made. */
+export interface BatchNaming {
+  readonly id: BatchId;
+  readonly name: string;
+}
+
 /** What became of a wish by the time that it was answered, in jobs. `pause` and `resume` count none. */
 export interface BatchChanged {
   /** Took effect at once. */

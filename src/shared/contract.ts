@@ -13,6 +13,7 @@ import type {
   BatchChanged,
   BatchId,
   BatchListQuery,
+  BatchNaming,
   BatchOrder,
   BatchPage,
   BatchRows,
@@ -193,6 +194,7 @@ export interface Calls {
   listBatchRows(query: BatchRowsQuery): BatchRows;
   /** Pauses, resumes, cancels a part of a batch, or tries again what failed of it. */
   setBatch(change: BatchChange): BatchChanged;
+  renameBatch(naming: BatchNaming): null;
   /** Gives jobs that wait another place among them. */
   moveJobs(move: MoveJobs): null;
   /** What good runs of a model cost here. */
@@ -391,6 +393,7 @@ export const CALLS: Readonly<Record<CallName, true>> = {
   getBatch: true,
   listBatchRows: true,
   setBatch: true,
+  renameBatch: true,
   moveJobs: true,
   creditsOf: true,
   setSending: true,

@@ -8,7 +8,7 @@ import { rowsToCheck, sheetText } from './batch/parseSheetCalls.ts';
 import { BULK_KINDS } from './bulk.ts';
 import type { CallArgument, CallName } from './contract.ts';
 import { keyId } from './keyNames.ts';
-import { batchChange, batchList, batchOrder, batchRows, move } from './parse/batches.ts';
+import { batchChange, batchList, batchNaming, batchOrder, batchRows, move } from './parse/batches.ts';
 import { only, type Parser } from './parse/call.ts';
 import { draft, draftFile, draftName, namedDraft, newDraft, parseDraft, parseRun } from './parse/drafts.ts';
 import {
@@ -99,6 +99,7 @@ export const PARSERS: { readonly [N in CallName]: Parser<CallArgument<N>> } = {
   getBatch: only(uuid),
   listBatchRows: only(batchRows),
   setBatch: only(batchChange),
+  renameBatch: only(batchNaming),
   moveJobs: only(move),
   creditsOf: only(model),
   setSending: only(oneOf('on', 'paused', 'discard')),

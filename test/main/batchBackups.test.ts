@@ -66,6 +66,7 @@ describe('a back-up of batches', () => {
     value(await here.core.runner.setSending('paused'));
     const waiting = value(await here.core.runner.submitBatch(order('00000000-0000-4000-8000-000000000002'))).id;
     value(await here.core.runner.setBatch({ id: waiting, wish: 'pause' }));
+    value(await here.core.runner.renameBatch({ id: waiting, name: 'Foxes in snow' }));
 
     expect(value(await here.backups.write(file))).toMatchObject({ jobs: 6, unreadableBodies: 0 });
     const report = value(await there.backups.weigh(file));
@@ -76,7 +77,11 @@ describe('a back-up of batches', () => {
     const told = value(await there.core.runner.getBatch(done));
     expect(told).toEqual(value(await here.core.runner.getBatch(done)));
     expect(told).toMatchObject({ counts: { done: 3 }, axes: order('').axes });
-    expect(value(await there.core.runner.getBatch(waiting))).toMatchObject({ sending: 'paused', counts: { held: 3 } });
+    expect(value(await there.core.runner.getBatch(waiting))).toMatchObject({
+      name: 'Foxes in snow',
+      sending: 'paused',
+      counts: { held: 3 },
+    });
     const [job] = told.cells;
     expect(value(await there.core.runner.getBody(job?.job ?? ''))).toEqual({ text: '{"prompt":"fox 0"}', cut: false });
   });

@@ -153,6 +153,10 @@ const GOOD: Readonly<Record<CallName, readonly unknown[]>> = {
     ...['pause', 'resume', 'cancelWaiting', 'cancelAllButRunning', 'retryFailed'].map((wish) => ({ id: ID, wish })),
     { id: ID, wish: 'retryFailed', jobs: [ID] },
   ],
+  renameBatch: [
+    { id: ID, name: '' },
+    { id: ID, name: 'x'.repeat(200) },
+  ],
   moveJobs: [
     { ids: [ID], to: 'front' },
     { ids: [ID, ID], to: 'back' },
@@ -545,6 +549,11 @@ const MAKE_BAD: Readonly<Record<CallName, readonly unknown[]>> = {
     { id: ID, wish: 'retryFailed', jobs: ID },
     { id: ID, wish: 'retryFailed', jobs: null },
     { id: ID, wish: 'pause', jobs: [ID] },
+  ],
+  renameBatch: [
+    ...variants({ id: ID, name: 'x' }),
+    ...NO_IDS.map((id) => ({ id, name: 'x' })),
+    ...badNames(201).map((name) => ({ id: ID, name })),
   ],
   moveJobs: [
     ...variants({ ids: [ID], to: 'front' }),

@@ -280,6 +280,7 @@ const bridge: Bridge = {
   getBatch: () => no('noSuchJob'),
   listBatchRows: () => ok({ jobs: [], revision }),
   setBatch: () => ok({ done: 1, asked: 0, refused: {} }),
+  renameBatch: () => ok(null),
   moveJobs: () => ok(null),
   creditsOf: (model) => ok({ model, count: 12, median: 4.5, from: 3, to: 9 }),
   setSending: () => setApp({ hindrances: [] }),

@@ -1,6 +1,6 @@
 /** What a person asks for about a whole batch, and about the order of what waits. */
 
-import type { BatchChange, BatchChanged, MoveJobs } from '../../shared/batch.ts';
+import type { BatchChange, BatchChanged, BatchNaming, MoveJobs } from '../../shared/batch.ts';
 import type { BulkKind, BulkReport } from '../../shared/bulk.ts';
 import type { JobId } from '../../shared/job.ts';
 import type { Outcome } from '../../shared/refusal.ts';
@@ -45,8 +45,21 @@ export function createBatchWishes({ batches, recorder, actOn, now, pause, noRoom
       if (cause.reason === 'full') noRoom(0);
       return problem(cause.reason === 'full' ? 'ledgerFull' : 'ledgerUnwritable', { detail: cause.reason });
     }
-    goOn();
     return { ok: true, value: NOTHING };
+  }
+
+  function keepAndGoOn(known: KnownBatch, change: Partial<BatchState>): Outcome<BatchChanged> {
+    const kept = keep(known, change);
+    if (kept.ok) goOn();
+    return kept;
+  }
+
+  /** A name lets nothing out and holds nothing back. */
+  function renameBatch({ id, name }: BatchNaming): Outcome<null> {
+    const known = batches.find(id);
+    if (known === null) return problem('noSuchBatch');
+    const kept = keep(known, { name: name.trim() });
+    return kept.ok ? { ok: true, value: null } : kept;
   }
 
   async function act(kind: BulkKind, ids: readonly JobId[]): Promise<Outcome<BatchChanged>> {
@@ -61,9 +74,9 @@ export function createBatchWishes({ batches, recorder, actOn, now, pause, noRoom
     const jobs = () => [...(batches.find(id)?.tally.latest().values() ?? [])];
     switch (wish) {
       case 'pause':
-        return keep(known, { paused: true });
+        return keepAndGoOn(known, { paused: true });
       case 'resume':
-        return keep(known, { paused: false, forgiven: known.tally.failures() });
+        return keepAndGoOn(known, { paused: false, forgiven: known.tally.failures() });
       case 'cancelWaiting':
       case 'cancelAllButRunning':
         return inTurn(() =>
@@ -74,7 +87,7 @@ export function createBatchWishes({ batches, recorder, actOn, now, pause, noRoom
         );
       case 'retryFailed': {
         // Who tries again wants it to go on, whatever failed so far; a pause is another matter.
-        const forgiven = keep(known, { forgiven: known.tally.failures() });
+        const forgiven = keepAndGoOn(known, { forgiven: known.tally.failures() });
         if (!forgiven.ok) return forgiven;
         const isMeant = new Set(asked);
         return inTurn(() =>
@@ -105,5 +118,5 @@ export function createBatchWishes({ batches, recorder, actOn, now, pause, noRoom
     return { ok: true, value: null };
   }
 
-  return { setBatch, moveJobs: (move: MoveJobs) => inTurn(() => moveJobs(move)) };
+  return { setBatch, renameBatch, moveJobs: (move: MoveJobs) => inTurn(() => moveJobs(move)) };
 }

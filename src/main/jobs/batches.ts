@@ -122,7 +122,7 @@ function summaryOf(known: KnownBatch): BatchSummary {
   const { record, tally } = known;
   return {
     id: record.id,
-    name: record.name,
+    name: known.state.name ?? record.name,
     createdAt: record.createdAt,
     practice: record.profile === PRACTICE_PROFILE,
     policy: record.policy,

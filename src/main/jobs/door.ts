@@ -133,6 +133,7 @@ export function createDoor({
     getBatch: guarded(batchCalls.getBatch),
     listBatchRows: guarded(batchCalls.listBatchRows),
     setBatch: guarded(batchCalls.setBatch),
+    renameBatch: guarded(batchCalls.renameBatch),
     moveJobs: guarded(batchCalls.moveJobs),
     creditsOf: guarded(batchCalls.creditsOf),
     setSending: guarded(setSending),

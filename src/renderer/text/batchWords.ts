@@ -46,6 +46,8 @@ export const batchWords = {
   title: 'Batches',
   list: 'Batches',
   unnamed: (at: number, now: number) => `Batch of ${moment(at, now)}`,
+  rename: 'Rename this batch',
+  renameField: 'Name of this batch',
   rows: (count: number) => plural(count, 'row', 'rows'),
   made: (at: number, now: number) => moment(at, now),
   underWay: (count: number) => `${plural(count, 'batch', 'batches')} under way`,

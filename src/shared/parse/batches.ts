@@ -4,6 +4,7 @@ import {
   BATCH_WISHES,
   type BatchChange,
   type BatchListQuery,
+  type BatchNaming,
   type BatchOrder,
   type BatchPolicy,
   type BatchRow,
@@ -62,6 +63,9 @@ export const batchChange: Shape<BatchChange> = either<BatchChange>(
   fields<Omit<BatchChange, 'jobs'>>({ id: uuid, wish: oneOf(...BATCH_WISHES) }),
   fields<Required<BatchChange>>({ id: uuid, wish: oneOf('retryFailed'), jobs: someOf(jobId, MOST_ROWS) }),
 );
+/** On one line, as every name that a person gives. */
+const batchName = text({ max: LONGEST_BATCH_NAME, pattern: /^\P{C}*$/u });
+export const batchNaming = fields<BatchNaming>({ id: uuid, name: batchName });
 export const move = fields<MoveJobs>({ ids: someOf(jobId, MOST_ROWS), to: place });
 
 const lengthOfRow = ({ body, coordinates }: BatchRow): number => coordinates.reduce((sum, one) => sum + one.length, body.length);

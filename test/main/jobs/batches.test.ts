@@ -328,7 +328,38 @@ describe('cancelling a part', () => {
     const core = await quiet();
     const gone = { id: ticket(), wish: 'pause' } as const;
     expect(await core.runner.setBatch(gone)).toMatchObject({ ok: false, error: { kind: 'noSuchBatch' } });
+    expect(await core.runner.renameBatch({ id: gone.id, name: 'x' })).toMatchObject({
+      ok: false,
+      error: { kind: 'noSuchBatch' },
+    });
     expect(await core.runner.getBatch(ticket())).toMatchObject({ ok: false, error: { kind: 'noSuchBatch' } });
+  });
+});
+
+describe('a batch that gets another name', () => {
+  it('keeps its name over a restart, and nothing is sent or held back by it', async () => {
+    const core = await quiet();
+    const id = await submit(core, orderOf(2));
+    await wish(core, id, 'pause');
+    value(await core.runner.renameBatch({ id, name: '  Foxes in snow ' }));
+    expect(await view(core, id)).toMatchObject({ name: 'Foxes in snow', sending: 'paused' });
+    const again = await restart(core);
+    expect(await view(again, id)).toMatchObject({ name: 'Foxes in snow', sending: 'paused', counts: { outbox: 2 } });
+    await wish(again, id, 'resume');
+    expect(await view(again, id)).toMatchObject({ name: 'Foxes in snow', sending: 'on' });
+    value(await again.runner.renameBatch({ id, name: '' }));
+    expect(await view(again, id)).toMatchObject({ name: '' });
+  });
+
+  it('tries no account without credits again only because it got another name', async () => {
+    const core = startCore();
+    core.router.script('submit', refusal(402, 'insufficient_credits'));
+    const id = await submit(core, orderOf(1));
+    await core.clock.advance(MINUTE);
+    expect(core.router.seen).toHaveLength(1);
+    value(await core.runner.renameBatch({ id, name: 'Foxes in snow' }));
+    await core.clock.advance(MINUTE);
+    expect(core.router.seen).toHaveLength(1);
   });
 });
 

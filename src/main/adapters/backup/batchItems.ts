@@ -27,7 +27,7 @@ const batch = z.object({
       .min(1)
       .max(MOST_ROWS),
   }),
-  state: z.object({ paused: z.boolean(), forgiven: count }),
+  state: z.object({ paused: z.boolean(), forgiven: count, name: z.string().max(LONGEST_BATCH_NAME).optional() }),
 });
 
 /** Null for what is no batch. */

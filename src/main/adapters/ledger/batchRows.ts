@@ -229,7 +229,7 @@ const record = z.looseObject({
   policy: z.object({ stopAfterErrors: z.number().nullable(), giveUpAfterMs: z.number().nullable() }),
   at: z.array(z.array(z.number())),
 });
-const state = z.looseObject({ paused: z.boolean(), forgiven: z.number() });
+const state = z.looseObject({ paused: z.boolean(), forgiven: z.number(), name: z.string().optional() });
 
 /** @throws when it is none. So does {@link parseBatchState}. */
 export function parseBatch(value: unknown): BatchRecord {

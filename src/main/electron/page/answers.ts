@@ -169,6 +169,7 @@ export function createAnswers({
     getBatch: (id) => runner.getBatch(id),
     listBatchRows: (query) => runner.listBatchRows(query),
     setBatch: (change) => runner.setBatch(change),
+    renameBatch: (naming) => runner.renameBatch(naming),
     moveJobs: (move) => runner.moveJobs(move),
     creditsOf: (model) => runner.creditsOf(model),
     setSending: (wish) => runner.setSending(wish),

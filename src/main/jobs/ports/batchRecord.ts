@@ -18,6 +18,8 @@ export interface BatchRecord {
 export interface BatchState {
   readonly paused: boolean;
   readonly forgiven: number;
+  /** What a person called it since; absent: its name is the one that it was made with. */
+  readonly name?: string | undefined;
 }
 
 export interface KeptBatch {

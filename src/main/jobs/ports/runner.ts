@@ -55,6 +55,7 @@ export type JobCall =
   | 'getBatch'
   | 'listBatchRows'
   | 'setBatch'
+  | 'renameBatch'
   | 'moveJobs'
   | 'creditsOf'
   | 'setSending';
