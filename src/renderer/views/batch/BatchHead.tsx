@@ -6,17 +6,20 @@ import {
   LayoutGrid,
   ListX,
   Pause,
+  Pencil,
   PenLine,
   Play,
   RotateCcw,
   Rows3,
   Table2,
 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { type BatchSummary, LONGEST_BATCH_NAME } from '../../../shared/batch.ts';
 import { bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { RenameField } from '../../components/RenameField.tsx';
 import { goTo, placeOf } from '../../route.ts';
 import { told, useApp } from '../../store.ts';
 import { editAgain } from '../../takeOut/again.ts';
@@ -24,7 +27,7 @@ import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
 import { BatchBar, BatchCounts } from './BatchBar.tsx';
 import { BatchState } from './BatchList.tsx';
-import { askWish, exportBatch, setSendingOf, useBatchAsk } from './batchDeeds.ts';
+import { askWish, exportBatch, renameBatch, setSendingOf, useBatchAsk } from './batchDeeds.ts';
 import { arrange, type OpenBatch, useBatches } from './batchStore.ts';
 import { unfinishedIn } from './cells.ts';
 import { type Arrangement, arrangementKey, arrangementsOf } from './gridLayout.ts';
@@ -34,15 +37,12 @@ const words = t.batch;
 /** What a batch is called, how it stands, and what can be done with all of it. */
 export function BatchHead({ open }: { readonly open: OpenBatch }) {
   const { summary } = open;
-  const now = useNow('minute');
   const isOver = unfinishedIn(summary) === 0;
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b border-line px-4 pt-2 pb-3">
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         <IconButton icon={ArrowLeft} label={words.back} onClick={() => goTo({ view: 'batches' })} className="-ml-2" />
-        <h1 className="one-line min-w-24 flex-1 text-title font-semibold">
-          <bdi dir="auto">{summary.name === '' ? words.unnamed(summary.createdAt, now) : summary.name}</bdi>
-        </h1>
+        <Name batch={summary} />
         <BatchState batch={summary} />
         {isOver ? null : <SendingButton open={open} />}
         {summary.counts.failed > 0 ? <RetryButton open={open} /> : null}
@@ -57,6 +57,39 @@ export function BatchHead({ open }: { readonly open: OpenBatch }) {
       </div>
       <Why open={open} />
     </header>
+  );
+}
+
+function Name({ batch }: { readonly batch: BatchSummary }) {
+  const [naming, setNaming] = useState(false);
+  const now = useNow('minute');
+  const unnamed = words.unnamed(batch.createdAt, now);
+  const rename = (name: string): void => {
+    setNaming(false);
+    void renameBatch(batch, name);
+  };
+  return (
+    <div className="flex min-w-32 flex-1 items-center gap-1">
+      {naming ? (
+        <>
+          <h1 className="sr-only">{batch.name === '' ? unnamed : batch.name}</h1>
+          <RenameField
+            label={words.renameField}
+            name={batch.name}
+            placeholder={unnamed}
+            longest={LONGEST_BATCH_NAME}
+            onRename={rename}
+            onLeave={() => setNaming(false)}
+            className="max-w-md min-w-0"
+          />
+        </>
+      ) : (
+        <h1 className="one-line min-w-0 text-title font-semibold">
+          <bdi dir="auto">{batch.name === '' ? unnamed : batch.name}</bdi>
+        </h1>
+      )}
+      <IconButton size="small" icon={Pencil} label={words.rename} onClick={() => setNaming(true)} />
+    </div>
   );
 }
 

@@ -121,6 +121,11 @@ export async function setSendingOf(id: BatchId, wish: 'pause' | 'resume'): Promi
   if ((await told(bridge().setBatch({ id, wish }))) !== null) tell(t.batch.told[wish]);
 }
 
+/** An empty name leaves it to be called after its time. */
+export async function renameBatch({ id, name: before }: BatchSummary, name: string): Promise<void> {
+  if (name.trim() !== before) await told(bridge().renameBatch({ id, name: name.trim() }));
+}
+
 /** All of it that has files, as one export. */
 export function exportBatch(): void {
   const cells = useBatches.getState().open?.cells ?? [];
