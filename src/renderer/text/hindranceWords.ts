@@ -41,7 +41,7 @@ export function hindranceWords(
     case 'creditsExhausted':
       return {
         title: 'Out of credits.',
-        line: 'Jobs wait here and cost nothing. Once you have topped up, send them on.',
+        line: 'Jobs wait here, uncharged. After a top-up, send them on.',
         action: 'Try sending now',
       };
     case 'offline':

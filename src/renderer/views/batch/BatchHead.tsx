@@ -69,7 +69,7 @@ function Name({ batch }: { readonly batch: BatchSummary }) {
     void renameBatch(batch, name);
   };
   return (
-    <div className="flex min-w-32 flex-1 items-center gap-1">
+    <div className="flex min-w-32 flex-1 items-center gap-2">
       {naming ? (
         <>
           <h1 className="sr-only">{batch.name === '' ? unnamed : batch.name}</h1>
