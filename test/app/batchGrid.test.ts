@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { seriousFaults, THEMES } from '../support/axe.ts';
-import { hasten } from '../support/window.ts';
+import { holdRuns } from '../support/window.ts';
 
 const PROMPTS = Array.from(
   { length: 100 },
@@ -59,8 +59,7 @@ test('a batch of 300 is a grid; it is paused, reordered, left, gone on with, tri
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const first = await desk.launch();
   const { page } = first;
   await submitLanterns(page);

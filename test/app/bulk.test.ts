@@ -3,7 +3,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { seriousFaults } from '../support/axe.ts';
-import { cancelsTold, expectRow, hasten, jobsOf, openView, rowsOf, submitPrompt, viewOf } from '../support/window.ts';
+import { cancelsTold, expectRow, hasten, holdRuns, jobsOf, openView, rowsOf, submitPrompt, viewOf } from '../support/window.ts';
 
 const ANOTHER_MODEL = 'openai/gpt-image-2';
 
@@ -46,8 +46,7 @@ test('the row that was pressed is the one that is cancelled, though the list mov
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const { page } = await desk.launch();
   await submitPrompt(page, 'first of three');
   await submitPrompt(page, 'middle of three', ANOTHER_MODEL);
@@ -100,8 +99,7 @@ test('all that waits is cancelled after one question with its number and a momen
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const { page } = await desk.launch();
   await submitPrompt(page, 'wave 1');
   for (const nth of [2, 3, 4]) await submitBeside(page, `wave ${nth}`);
@@ -141,8 +139,7 @@ test('all that waits is cancelled after one question with its number and a momen
 });
 
 test('what ended while the app was closed is one notice, and a click on it shows that group', async ({ desk, router }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const first = await desk.launch();
   await submitPrompt(first.page, 'tide 1');
   for (const nth of [2, 3]) await submitBeside(first.page, `tide ${nth}`);

@@ -7,6 +7,7 @@ import {
   expectPhase,
   expectRow,
   hasten,
+  holdRuns,
   openJob,
   rowsOf,
   submitPrompt,
@@ -14,8 +15,7 @@ import {
 } from '../support/window.ts';
 
 test('a job cancelled while it waits in line never runs, and says so', async ({ desk, router }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const { page } = await desk.launch();
   await submitPrompt(page, 'a slow tortoise');
   await expectRow(page, 'a slow tortoise', 'Queued');
@@ -32,8 +32,7 @@ test('a cancel that comes too late loses: the job finishes, its picture is saved
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'running' });
+  holdRuns(router, 'running');
   const { page } = await desk.launch();
   await submitPrompt(page, 'a hasty hare');
   await expectRow(page, 'a hasty hare', 'Running');
@@ -68,8 +67,7 @@ test('a cancel of a run that has just ended is told "too late", and the result i
 });
 
 test('a cancel is shown as asked, and only as asked, until a status read tells what came of it', async ({ desk, router }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const { page } = await desk.launch();
   await submitPrompt(page, 'a patient snail');
   await expectRow(page, 'a patient snail', 'Queued');
@@ -88,8 +86,7 @@ test('a cancel whose answer is lost may be asked again, and a job that was not s
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const { page } = await desk.launch();
   await submitPrompt(page, 'a lost word');
   await expectRow(page, 'a lost word', 'Queued');

@@ -1,7 +1,7 @@
 /** When the line to the Router is bad, the window says since when, and claims nothing else. */
 
 import { expect, test } from '../support/app.ts';
-import { expectPhase, expectRow, hasten, openJob, openView, rowsOf, submitPrompt, viewOf } from '../support/window.ts';
+import { expectPhase, expectRow, holdRuns, openJob, openView, rowsOf, submitPrompt, viewOf } from '../support/window.ts';
 
 for (const [trouble, deed] of Object.entries({
   'answers with a page of some proxy': { kind: 'html', status: 502 },
@@ -16,8 +16,7 @@ for (const [trouble, deed] of Object.entries({
     desk,
     router,
   }) => {
-    hasten(router);
-    router.control.turn({ hold: 'running' });
+    holdRuns(router, 'running');
     const { page } = await desk.launch();
     await submitPrompt(page, 'a deaf telephone');
     await expectRow(page, 'a deaf telephone', 'Running');
@@ -46,8 +45,7 @@ test('a request that the Router does not know is held after a second look, and w
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const first = await desk.launch();
   await submitPrompt(first.page, 'a stranger here');
   const { requestId } = await expectPhase(first.page, 'a stranger here', 'queued');

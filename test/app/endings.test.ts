@@ -7,6 +7,7 @@ import {
   expectRow,
   factsOf,
   hasten,
+  holdRuns,
   MODEL,
   openJob,
   openView,
@@ -73,8 +74,7 @@ test('a key that is refused on the way pauses everything and asks for one; with 
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'running' });
+  holdRuns(router, 'running');
   const { page } = await desk.launch({ env: { COMFY_API_KEY: 'comfyui-practice-studio.first' } });
   await submitPrompt(page, 'a running fox');
   await expectRow(page, 'a running fox', 'Running');
@@ -129,8 +129,7 @@ test('a key that may not queue is tried once, told with its causes, and the job 
 });
 
 test('what nobody can mend ends with what happened, what it cost and what to do', async ({ desk, router }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const { page } = await desk.launch();
   const cases = [
     {

@@ -9,6 +9,7 @@ import {
   expectRow,
   factsOf,
   hasten,
+  holdRuns,
   openJob,
   openView,
   rowsOf,
@@ -88,8 +89,7 @@ test('past the sure bound of a result that is not on disk it "may be gone any ti
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'running' });
+  holdRuns(router, 'running');
   const first = await desk.launch();
   await submitPrompt(first.page, 'a last ember');
   const { requestId } = await expectPhase(first.page, 'a last ember', 'running');

@@ -7,7 +7,7 @@ import {
   coloursOf,
   expectFilesOnDisk,
   expectRow,
-  hasten,
+  holdRuns,
   MODEL,
   openView,
   rowsOf,
@@ -19,8 +19,7 @@ test('from a pasted key to the picture on disk: every phase is shown, and the by
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const running = await desk.launch({ against: 'keyless' });
   const { page } = running;
 

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { seriousFaults, THEMES } from '../support/axe.ts';
-import { expectPhase, expectRow, factsOf, hasten, openJob, openView, rowsOf, submitPrompt } from '../support/window.ts';
+import { expectPhase, expectRow, factsOf, holdRuns, openJob, openView, rowsOf, submitPrompt } from '../support/window.ts';
 
 const STUDIO = 'comfyui-practice-studio.one';
 const CLIENT = 'comfyui-practice-client.one';
@@ -32,8 +32,7 @@ test('switching keys moves no job; a removed one makes its jobs wait in words, a
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'running' });
+  holdRuns(router, 'running');
   const running = await desk.launch({ against: 'keyless' });
   const { page } = running;
   const unknown = () => router.control.counters().last.filter(({ status }) => status === 404);
@@ -97,8 +96,7 @@ test('a key that takes the place of another of its workspace goes on without a b
   desk,
   router,
 }) => {
-  hasten(router);
-  router.control.turn({ hold: 'running' });
+  holdRuns(router, 'running');
   const { page } = await desk.launch({ against: 'keyless' });
   await begin(page, STUDIO);
   await submitPrompt(page, 'a patient owl');

@@ -2,11 +2,10 @@
 
 import { expect, test } from '../support/app.ts';
 import { seriousFaults, THEMES } from '../support/axe.ts';
-import { expectPhase, expectRow, hasten, MODEL, openJob, openView, rowsOf, submitPrompt } from '../support/window.ts';
+import { expectPhase, expectRow, hasten, holdRuns, MODEL, openJob, openView, rowsOf, submitPrompt } from '../support/window.ts';
 
 test('rows, buttons and places have the names that they are known by', async ({ desk, router }) => {
-  hasten(router);
-  router.control.turn({ hold: 'waiting' });
+  holdRuns(router, 'waiting');
   const { page } = await desk.launch();
   for (const name of ['Compose', 'Queue', 'Gallery', 'Settings']) {
     await expect(page.getByRole('navigation').getByRole('link', { name })).toBeVisible();

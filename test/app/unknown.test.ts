@@ -3,7 +3,18 @@
 import type { Page } from '@playwright/test';
 import type { PracticeRouter } from '../../src/practice/practiceRouter.ts';
 import { expect, test } from '../support/app.ts';
-import { expectPhase, expectRow, hasten, jobsOf, MODEL, openJob, rowsOf, submitPrompt, viewOf } from '../support/window.ts';
+import {
+  expectPhase,
+  expectRow,
+  hasten,
+  holdRuns,
+  jobsOf,
+  MODEL,
+  openJob,
+  rowsOf,
+  submitPrompt,
+  viewOf,
+} from '../support/window.ts';
 
 /** Its answers get lost, and then a person wants to cancel it: nothing more is sent without a word of theirs. */
 async function hold({ page, router, prompt }: { page: Page; router: PracticeRouter; prompt: string }): Promise<void> {
@@ -82,8 +93,7 @@ test('a second sending that is refused proves nothing about the first: the job i
 });
 
 test('a direct run says how long it may take, survives a quit, and is collected under its key', async ({ desk, router }) => {
-  hasten(router);
-  router.control.turn({ hold: 'running' });
+  holdRuns(router, 'running');
   const first = await desk.launch({ env: { COMFY_API_KEY: 'comfyui-legacy' } });
   await submitPrompt(first.page, 'a straight road', MODEL);
   await expectRow(first.page, 'a straight road', 'Failed');
@@ -113,8 +123,7 @@ test('a direct run says how long it may take, survives a quit, and is collected 
 });
 
 test('a cancel that came too late is told beside the result that it could not stop', async ({ desk, router }) => {
-  hasten(router);
-  router.control.turn({ hold: 'running' });
+  holdRuns(router, 'running');
   const { page } = await desk.launch();
   await submitPrompt(page, 'a late second thought');
   await expectRow(page, 'a late second thought', 'Running');

@@ -19,6 +19,12 @@ export function hasten(router: PracticeRouter, runMs = 300): void {
   });
 }
 
+/** Runs go as far as this and stay there, until the test lets them go on. */
+export function holdRuns(router: PracticeRouter, hold: 'waiting' | 'running'): void {
+  hasten(router);
+  router.control.turn({ hold });
+}
+
 export async function openView(page: Page, name: 'Compose' | 'Queue' | 'Gallery' | 'Settings'): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name }).click();
 }
