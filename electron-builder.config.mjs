@@ -77,6 +77,8 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
     ],
     // Feed files are written for a build that has a feed; nothing is ever published from here.
     publish: options.updateFeed === null ? null : [{ provider: 'generic', url: options.updateFeed }],
+    // A feed has one name, for a beta as well: whoever runs a finished version is not told of it.
+    detectUpdateChannel: false,
     linux: {
       target: [...FORMATS.linux.builder],
       executableName: APP.executable,

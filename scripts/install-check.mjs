@@ -8,6 +8,7 @@ import { listFiles } from './install-check/files.mjs';
 import { installDeb, installStep, removeStep } from './install-check/packageSteps.mjs';
 import { freshRoot } from './install-check/root.mjs';
 import { makeDeb } from './package/deb.mjs';
+import { readManifest } from './release/manifest.mjs';
 import { withDisplay } from './setup/display.mjs';
 import { projectFolder } from './setup/paths.mjs';
 import { runQuietly } from './setup/run.mjs';
@@ -84,16 +85,28 @@ async function checkMachine() {
 
 async function findPackages() {
   const dist = join(projectFolder, 'dist');
-  const told = join(dist, 'packages.json');
-  const forTests = join(dist, 'for-tests', 'linux-unpacked');
-  if (!existsSync(told) || !existsSync(forTests)) {
+  const shipped = await packagesIn(dist);
+  const forTests = await packagesIn(join(dist, 'for-tests'));
+  const { version, arch, builtAt, purpose } = shipped.manifest;
+  return {
+    deb: shipped.pathOf('deb'),
+    archive: shipped.pathOf('tar.gz'),
+    forTests: forTests.pathOf('folder'),
+    facts: { version, arch, builtAt, purpose },
+  };
+}
+
+/** @param {string} folder */
+async function packagesIn(folder) {
+  const list = join(folder, 'packages.json');
+  if (!existsSync(list)) {
     throw trouble('There are no packages to install.', 'Run `npm run package` and `npm run package -- --for-tests` first.');
   }
-  const { version, arch, builtAt, purpose, outputs } = JSON.parse(await readFile(told, 'utf8'));
-  const fileOf = /** @param {string} kind */ (kind) => {
-    const output = outputs.find((/** @type {{ kind: string }} */ one) => one.kind === kind);
+  const manifest = readManifest(await readFile(list, 'utf8'));
+  const pathOf = /** @param {string} kind */ (kind) => {
+    const output = manifest.outputs.find((one) => one.kind === kind);
     if (output === undefined) throw trouble(`No ${kind} was made.`, 'Run `npm run package` where dpkg-deb is at hand.');
-    return join(dist, output.file);
+    return join(folder, output.file);
   };
-  return { deb: fileOf('deb'), archive: fileOf('tar.gz'), forTests, facts: { version, arch, builtAt, purpose } };
+  return { manifest, pathOf };
 }

@@ -7,10 +7,10 @@ import { trouble } from '../setup/say.mjs';
 
 /** What a package is made of. */
 const SOURCES = [
-  ...['src', 'resources', 'build', 'scripts/package', 'scripts/setup'],
-  ...['electron.vite.config.ts', 'electron-builder.config.mjs', 'package.json', 'package-lock.json'],
+  ...['src', 'resources', 'build', 'scripts/package', 'scripts/setup', 'scripts/licences'],
+  ...['electron.vite.config.ts', 'electron-builder.config.mjs', 'package.json', 'package-lock.json', 'LICENSE', 'CHANGELOG.md'],
 ];
-/** Each writes its list last, so a list that is newer than every source stands for a whole package. */
+/** Each writes its list last, with the time when it began, so a list that is newer than every source stands for a whole package. */
 const PACKAGES = [
   { list: 'dist/packages.json', args: [] },
   { list: 'dist/for-tests/packages.json', args: ['--for-tests'] },

@@ -26,7 +26,7 @@ const distFolder = join(projectFolder, 'dist');
 
 /** Makes the packages that the options ask for, below `dist`. @param {PackageOptions} options */
 export async function makePackages(options) {
-  const startedAt = Date.now();
+  const startedAtMs = Date.now();
   const runtime = await findRuntime(options);
   await ensureBuilt();
   const stamp = makeStamp({ options, runtime, source: await readSource(), now: Date.now() });
@@ -35,10 +35,10 @@ export async function makePackages(options) {
   await mkdir(outFolder, { recursive: true });
   await whileLocked({ folder: join(outFolder, '.packaging'), doing: 'packaging' }, async () => {
     const outputs = await packInto({ options, runtime, stamp, outFolder });
-    await writeManifest({ outFolder, version: projectVersion(), target: targetOf(options), stamp, outputs });
+    await writeManifest({ outFolder, version: projectVersion(), target: targetOf(options), stamp, outputs, startedAtMs });
     say(outputTable(outputs));
   });
-  say(`Packaged in ${Math.round((Date.now() - startedAt) / 1000)} s, into ${outFolder}.`);
+  say(`Packaged in ${Math.round((Date.now() - startedAtMs) / 1000)} s, into ${outFolder}.`);
 }
 
 /** @param {PackageOptions} options @returns {Promise<Runtime>} */

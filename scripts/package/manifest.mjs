@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -11,10 +11,19 @@ import { pipeline } from 'node:stream/promises';
  * @typedef {import('../../src/shared/build.ts').BuildStamp} BuildStamp
  */
 
-/** @param {{ outFolder: string, version: string, target: import('./nativePart.mjs').Target, stamp: BuildStamp, outputs: readonly Output[] }} made */
-export async function writeManifest({ outFolder, version, target, stamp, outputs }) {
-  const manifest = { version, ...target, ...stamp, outputs };
-  await writeFile(join(outFolder, 'packages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+/**
+ * @param {object} made
+ * @param {string} made.outFolder
+ * @param {string} made.version
+ * @param {import('./nativePart.mjs').Target} made.target
+ * @param {BuildStamp} made.stamp
+ * @param {readonly Output[]} made.outputs
+ * @param {number} made.startedAtMs Wall clock. The file carries it: what changed since then may be in the packages or not.
+ */
+export async function writeManifest({ outFolder, version, target, stamp, outputs, startedAtMs }) {
+  const path = join(outFolder, 'packages.json');
+  await writeFile(path, `${JSON.stringify({ version, ...target, ...stamp, outputs }, null, 2)}\n`);
+  await utimes(path, startedAtMs / 1000, startedAtMs / 1000);
 }
 
 /** @param {{ outFolder: string, file: string, kind: string }} place @returns {Promise<Output>} */

@@ -13,6 +13,7 @@ import { trouble } from '../setup/say.mjs';
  * @property {import('../../src/shared/build.ts').BuildStamp['runtime']} runtime
  * @property {string} electron
  * @property {string | null} commit
+ * @property {string} builtAt
  * @property {boolean} isInspectable
  * @property {string | null} updateFeed
  * @property {readonly Output[]} outputs

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { expect, test } from '@playwright/test';
 import { projectFolder } from '../../scripts/setup/paths.mjs';
+import { packaged } from '../support/packaged/installation.ts';
 
-const folder = join(projectFolder, 'dist', 'linux-unpacked');
+const folder = packaged('folder');
 const archive = join(folder, 'resources', 'app.asar');
 /** What is told of the machine that packaged: of no use to anybody, and nobody's business. */
 const places = [projectFolder, join(homedir(), '.cache')];

@@ -11,6 +11,7 @@
  *     });
  */
 
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +91,8 @@ export const test = base.extend<{ desk: PackagedDesk }, { installation: Installa
     }
     for (const process of started) await process.ended();
     await router.close();
+    // What a test has made read-only keeps nobody but root from removing it.
+    execFileSync('chmod', ['-R', 'u+rwX', folder]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   },
 });

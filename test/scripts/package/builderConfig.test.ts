@@ -41,6 +41,8 @@ describe.each(PLATFORMS)('the configuration for %s', (platform) => {
     expect(configFor(platform).publish).toBeNull();
     const fed = configFor(platform, { env: { AFTERGLOW_UPDATE_FEED: 'https://updates.example/a' } });
     expect(fed.publish).toEqual([{ provider: 'generic', url: 'https://updates.example/a' }]);
+    // Else the feed of a beta would be called `beta.yml`, which nobody collects and no app asks for.
+    expect(fed.detectUpdateChannel).toBe(false);
   });
 });
 

@@ -23,6 +23,7 @@ const manifests = targets.map(
     commit: 'a'.repeat(40),
     isInspectable: false,
     updateFeed: null,
+    builtAt: '2026-11-30T10:00:00Z',
     outputs: [
       { file: `Afterglow-1.2.3-${platform}-${arch}.zip`, kind: 'zip', sizeBytes: 1, sha256: 'b'.repeat(64) },
       { file: 'latest.yml', kind: 'feed', sizeBytes: 1, sha256: 'b'.repeat(64) },

@@ -43,6 +43,7 @@ function stage(arch: 'x64' | 'arm64', change: Partial<Manifest> = {}): void {
     arch,
     purpose: 'release',
     runtime: 'official',
+    builtAt: '2026-11-30T10:00:00Z',
     electron: '45.5.0',
     commit,
     isInspectable: false,

@@ -13,6 +13,7 @@ const release: Manifest = {
   commit,
   isInspectable: false,
   updateFeed: null,
+  builtAt: '2026-11-30T10:00:00Z',
   outputs: [
     { file: 'linux-unpacked', kind: 'folder', sizeBytes: 5, sha256: null },
     ...['AppImage', 'deb', 'rpm', 'tar.gz', 'blockmap'].map(output),

@@ -28,6 +28,7 @@ const manifest: Manifest = {
   version: '1.2.3',
   platform: 'linux',
   arch: 'x64',
+  builtAt: '2026-11-30T10:00:00Z',
   ...stamp,
   outputs: [
     { file: 'linux-unpacked', kind: 'folder', sizeBytes: 1, sha256: null },
