@@ -29,10 +29,12 @@ export function ListHead() {
         <h1 className="text-title font-semibold @max-[860px]:mr-2 @max-[700px]:sr-only">{t.queue.title}</h1>
         <Filters />
         <Together />
-        <Searched />
-        <GroupToggle />
-        <AddRun />
-        <BulkMenu />
+        <div className="flex min-w-60 flex-1 items-center justify-end gap-x-4 @max-[860px]:gap-x-2">
+          <Searched />
+          <GroupToggle />
+          <AddRun />
+          <BulkMenu />
+        </div>
       </div>
     </header>
   );
@@ -115,5 +117,5 @@ function Searched() {
   }, [text]);
 
   const { search: label, searchPlaceholder: placeholder, clearSearch: clear } = t.queue;
-  return <SearchField text={text} onText={setText} {...{ label, placeholder, clear }} className="ml-auto min-w-28 basis-32" />;
+  return <SearchField text={text} onText={setText} {...{ label, placeholder, clear }} className="min-w-28" />;
 }
