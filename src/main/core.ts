@@ -26,6 +26,8 @@ import { mask } from './adapters/log/mask.ts';
 import { createMediaBodies } from './adapters/media/mediaBodies.ts';
 import { createMediaStore, type MediaStore } from './adapters/media/mediaStore.ts';
 import { readableBodies } from './adapters/media/readableBodies.ts';
+import { withRecipes } from './adapters/media/recipeBodies.ts';
+import { createRecipes } from './adapters/media/recipes.ts';
 import { sweepMedia } from './adapters/media/sweepMedia.ts';
 import { type Network, PLAIN_NETWORK } from './adapters/network/network.ts';
 import { type Connect, createRouterApi } from './adapters/router/routerApi.ts';
@@ -130,9 +132,10 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     ...(migrations === undefined ? {} : { migrations }),
   });
   const bodiesFolder = join(storeFolder, 'bodies');
-  const bodies = withSmallBodies(createBodies({ folder: bodiesFolder }), ledger.smallBody);
   const store = createMediaStore({ folder: join(storeFolder, 'media'), clock });
-  const mediaBodies = createMediaBodies({ folder: bodiesFolder, store, clock });
+  const recipes = createRecipes({ folder: bodiesFolder, store });
+  const bodies = withSmallBodies(withRecipes(createBodies({ folder: bodiesFolder }), recipes), ledger.smallBody);
+  const mediaBodies = createMediaBodies({ folder: bodiesFolder, store, recipes });
   const readable = readableBodies(bodies, mediaBodies);
   const media = {
     ...mediaBodies,

@@ -1,6 +1,6 @@
 /**
  * The bytes of a draft that holds files: its text, with the bytes of each file as base64 where its placeholder stood. They are
- * written as they are made, in pieces that are small enough for other work to go on between them.
+ * made in pieces that are small enough for other work to go on between them, and never held whole.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,7 +11,10 @@ import { type FoundMedia, findMedia, type MediaDigest, type MediaFacts, sizeInBo
 const PIECE_BYTES = 3 * 96 * 1_024;
 
 /** A part of a body: text as it is, or a file. */
-type Part = { readonly text: Uint8Array } | { readonly media: FoundMedia; readonly facts: MediaFacts };
+type Part = { readonly text: Uint8Array } | { readonly media: FoundMedia; readonly facts: BuildFacts };
+
+/** As much of a file as its place in a body depends on. */
+export type BuildFacts = Pick<MediaFacts, 'sizeBytes' | 'mediaType'>;
 
 export interface BodyPlan {
   readonly parts: readonly Part[];
@@ -23,7 +26,7 @@ export type BodyPlanned =
   | { readonly kind: 'missing'; readonly digest: MediaDigest };
 
 /** What a text comes to; it says exactly how long the body will be before anything is written. */
-export async function planBody(text: string, find: (digest: MediaDigest) => Promise<MediaFacts | null>): Promise<BodyPlanned> {
+export async function planBody(text: string, find: (digest: MediaDigest) => Promise<BuildFacts | null>): Promise<BodyPlanned> {
   const parts: Part[] = [];
   let sizeBytes = 0;
   let at = 0;

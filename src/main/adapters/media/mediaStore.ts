@@ -12,6 +12,7 @@ import { LARGEST_MEDIA_BYTES, MEDIA_NAME_LENGTH } from '../../../shared/media.ts
 import type { CallErrorKind } from '../../../shared/refusal.ts';
 import type { Clock } from '../../../shared/time.ts';
 import { HEAD_BYTES, partPathIn, savePart } from '../assets/savePart.ts';
+import { createClaims } from '../bodies/claims.ts';
 import { isExisting, replace } from '../bodies/storeBody.ts';
 import { systemCodeOf } from '../disk/diskFiles.ts';
 import { makeFolder } from '../disk/makeFolder.ts';
@@ -46,6 +47,8 @@ export interface MediaStore {
   takeChunks(chunks: AsyncIterable<Uint8Array>, name: string): Promise<MediaTaken>;
   /** Null: there is no such file here. */
   find(digest: MediaDigest): Promise<MediaFacts | null>;
+  /** The same for what is about to count on the file: from now on no sweep of this run takes it away. */
+  hold(digest: MediaDigest): Promise<MediaFacts | null>;
   pathOf(digest: MediaDigest): string;
   /** Removes what nobody refers to and nobody has taken in since `before` (wall clock, ms). Answers with how many that were. */
   sweep(keep: { readonly referenced: ReadonlySet<MediaDigest>; readonly before: number }): Promise<number>;
@@ -54,6 +57,7 @@ export interface MediaStore {
 /** `folder` is made when it is not there. */
 export function createMediaStore({ folder, clock }: { readonly folder: string; readonly clock: Clock }): MediaStore {
   const known = new Map<MediaDigest, MediaFacts>();
+  const claims = createClaims();
   const pathOf = (digest: MediaDigest): string => {
     // The digest becomes a file name, and it may come from a text that anybody wrote.
     if (!DIGEST.test(digest)) throw new Error('There is no file of this name.');
@@ -134,6 +138,10 @@ export function createMediaStore({ folder, clock }: { readonly folder: string; r
     takeBytes: ({ name, bytes }) => guarded(inPieces(bytes), name),
     takeChunks: guarded,
     find,
+    async hold(digest) {
+      await claims.claim(digest);
+      return find(digest);
+    },
     pathOf,
     async sweep({ referenced, before }) {
       let swept = 0;
@@ -143,10 +151,12 @@ export function createMediaStore({ folder, clock }: { readonly folder: string; r
         const path = join(folder, name);
         const found = await stat(path).catch(() => null);
         if (found === null || !found.isFile() || found.mtimeMs >= before) continue;
-        known.delete(name);
-        await rm(path, { force: true }).catch(() => {});
-        await rm(`${path}.name`, { force: true }).catch(() => {});
-        swept += 1;
+        const isGone = await claims.unlessClaimed(name, async () => {
+          known.delete(name);
+          await rm(path, { force: true }).catch(() => {});
+          await rm(`${path}.name`, { force: true }).catch(() => {});
+        });
+        if (isGone) swept += 1;
       }
       return swept;
     },

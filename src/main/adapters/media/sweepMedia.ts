@@ -12,6 +12,7 @@ import { type Clock, DAY } from '../../../shared/time.ts';
 import { systemCodeOf } from '../disk/diskFiles.ts';
 import { DRAFT_ENDING } from './mediaBodies.ts';
 import type { MediaStore } from './mediaStore.ts';
+import { RECIPE_ENDING } from './recipes.ts';
 
 /** What was taken in later may stand in a draft that is only in the window yet, or in a step that can be taken back. */
 const KEPT_MS = 7 * DAY;
@@ -43,7 +44,7 @@ export async function sweepMedia({ store, bodiesFolder, namedInLedger, clock, lo
 
 async function draftNames(folder: string): Promise<readonly string[]> {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith(DRAFT_ENDING));
+    return (await readdir(folder)).filter((name) => name.endsWith(DRAFT_ENDING) || name.endsWith(RECIPE_ENDING));
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return [];
     throw error;

@@ -1,25 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createBodies } from '../../../../src/main/adapters/bodies/bodies.ts';
 import { createMediaBodies } from '../../../../src/main/adapters/media/mediaBodies.ts';
 import { createMediaStore } from '../../../../src/main/adapters/media/mediaStore.ts';
 import { readableBodies } from '../../../../src/main/adapters/media/readableBodies.ts';
+import { withRecipes } from '../../../../src/main/adapters/media/recipeBodies.ts';
+import { createRecipes } from '../../../../src/main/adapters/media/recipes.ts';
+import { BodyLost } from '../../../../src/main/jobs/ports/bodyLost.ts';
 import { encodePng } from '../../../../src/practice/outputs/png.ts';
+import type { BodyRef } from '../../../../src/shared/job.ts';
 import { placeholderOf } from '../../../../src/shared/media.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const LIMIT = { mostBytes: 104_857_600 };
 const clock = { now: () => Date.now() };
+async function sizeOf(folder: string): Promise<number> {
+  const sizes = await Promise.all(readdirSync(folder).map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, one) => sum + one, 0);
+}
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 function openAll() {
   const root = tempFolder();
   const folder = join(root, 'bodies');
   const store = createMediaStore({ folder: join(root, 'media'), clock });
-  const media = createMediaBodies({ folder, store, clock });
-  const bodies = createBodies({ folder });
+  const recipes = createRecipes({ folder, store });
+  const media = createMediaBodies({ folder, store, recipes });
+  const bodies = withRecipes(createBodies({ folder }), recipes);
   const take = async (bytes: Uint8Array) => {
     const taken = await store.takeBytes({ name: 'x', bytes });
     if ('refused' in taken) throw new Error(taken.refused);
@@ -63,17 +73,92 @@ it('builds the very bytes that a simple replacing in the text would give, whatev
   expect(await bodies.isWhole(body)).toBe(true);
 });
 
-it('builds the same text to the same bytes, and mends a body that was damaged', async () => {
+it('builds the same text to the same bytes, and mends what it is kept as', async () => {
   const { folder, bodies, take, build } = openAll();
   const digest = await take(randomBytes(5_000));
   const text = `{"image":"${placeholderOf({ digest, as: 'base64' })}"}`;
   const body = await build(text);
   expect(await build(text)).toEqual(body);
-  writeFileSync(join(folder, body.digest), 'damaged');
+  writeFileSync(join(folder, `${body.digest}.recipe`), 'damaged');
   expect(await bodies.isWhole(body)).toBe(false);
+  await expect(bodies.read(body)).rejects.toThrow(BodyLost);
   expect(await build(text)).toEqual(body);
   expect(await bodies.isWhole(body)).toBe(true);
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+it('keeps a file once, however many bodies hold it, and each of them is whole', async () => {
+  const { root, folder, bodies, take, build } = openAll();
+  const digest = await take(randomBytes(1_000_000));
+  const made: BodyRef[] = [];
+  for (let row = 0; row < 50; row += 1) {
+    made.push(await build(`{"prompt":"fox ${row}","image":"${placeholderOf({ digest, as: 'data' })}"}`));
+  }
+  expect(new Set(made.map((body) => body.digest)).size).toBe(50);
+  for (const body of made) expect(await bodies.isWhole(body)).toBe(true);
+  expect(await sizeOf(folder)).toBeLessThan(50 * 1_024);
+  expect(await sizeOf(join(root, 'media'))).toBeLessThan(1_010_000);
+});
+
+it('makes the very bytes of before, whatever a later version takes the file for', async () => {
+  const { folder, bodies, take } = openAll();
+  const digest = await take(Buffer.from('abc'));
+  const whole = '{"image":"data:image/as-it-was;base64,YWJj"}';
+  const body = { digest: digestOf(Buffer.from(whole)), sizeBytes: whole.length };
+  mkdirSync(folder);
+  const text = `{"image":"${placeholderOf({ digest, as: 'data' })}"}`;
+  writeFileSync(
+    join(folder, `${body.digest}.recipe`),
+    JSON.stringify({ version: 1, text, types: { [digest]: 'image/as-it-was' } }),
+  );
+  expect(Buffer.from(await bodies.read(body)).toString()).toBe(whole);
+  expect(await bodies.has(body)).toBe(true);
+});
+
+it('a body of which a file is gone or changed is lost, and never sent as another', async () => {
+  const { store, bodies, take, build } = openAll();
+  const change: readonly ((path: string) => void)[] = [
+    (path) => rmSync(path),
+    (path) => writeFileSync(path, randomBytes(2_000_000)),
+    (path) => writeFileSync(path, randomBytes(3)),
+  ];
+  for (const hurt of change) {
+    const digest = await take(randomBytes(2_000_000));
+    const body = await build(`{"image":"${placeholderOf({ digest, as: 'base64' })}"}`);
+    const piecesOf = await bodies.proven(body);
+    hurt(store.pathOf(digest));
+    await expect(bodies.proven(body)).rejects.toThrow(BodyLost);
+    await expect(bodies.read(body)).rejects.toThrow(BodyLost);
+    expect(await bodies.isWhole(body)).toBe(false);
+    // Changed after it was looked at: it ends before its last bytes are out.
+    let sent = 0;
+    const sending = async (): Promise<void> => {
+      for await (const piece of piecesOf()) sent += piece.length;
+    };
+    await expect(sending()).rejects.toThrow(BodyLost);
+    expect(sent).toBeLessThan(body.sizeBytes);
+  }
+});
+
+it('a file that a body is being built of is not swept away, however long ago it was taken in', async () => {
+  const { store, bodies, take, build } = openAll();
+  const digest = await take(randomBytes(900));
+  const body = await build(`{"image":"${placeholderOf({ digest, as: 'base64' })}"}`);
+  expect(await store.sweep({ referenced: new Set(), before: Date.now() + 9_999_999 })).toBe(0);
+  expect(await bodies.isWhole(body)).toBe(true);
+});
+
+it('bodies of before, that lie there as their bytes, stay as they are', async () => {
+  const { folder, bodies, media, take, build } = openAll();
+  const text = `{"image":"${placeholderOf({ digest: await take(randomBytes(900)), as: 'base64' })}"}`;
+  const body = await build(text);
+  const bytes = await bodies.read(body);
+  rmSync(join(folder, `${body.digest}.recipe`));
+  writeFileSync(join(folder, body.digest), bytes);
+  writeFileSync(join(folder, `${body.digest}.draft`), text);
+  expect(Buffer.from(await bodies.read(body)).equals(Buffer.from(bytes))).toBe(true);
+  expect(await bodies.isWhole(body)).toBe(true);
+  expect(await media.textOf(body)).toBe(text);
 });
 
 it('leaves a placeholder that is only part of a string, or spelled with escapes, as it is', async () => {
@@ -91,7 +176,7 @@ it('does not build with a file that is gone or damaged, and leaves nothing behin
   const textWith = (digest: string) => `{"image":"${placeholderOf({ digest, as: 'data' })}"}`;
   expect(await media.build(textWith(gone), LIMIT)).toEqual({ kind: 'missing', digest: gone });
   expect(await media.build(textWith(damaged), LIMIT)).toEqual({ kind: 'missing', digest: damaged });
-  expect(readdirSync(folder)).toEqual([]);
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 });
 
 it('says how large a body would be before it writes any of it', async () => {
