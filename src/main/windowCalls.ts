@@ -152,7 +152,7 @@ export function createWindowCalls(parts: WindowCallParts): Answers {
       dialog,
       window,
       work: backups,
-      folder: () => app.getPath('documents'),
+      folder: documents,
       now,
     }),
   });

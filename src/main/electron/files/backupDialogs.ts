@@ -18,8 +18,8 @@ export interface BackupDialogParts {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
   readonly window: () => BrowserWindow | null;
   readonly work: BackupWork;
-  /** The folder that is offered first. */
-  readonly folder: () => string;
+  /** The folder that is offered first; null: the system names none. */
+  readonly folder: () => string | null;
   readonly now: () => number;
 }
 
@@ -35,7 +35,7 @@ export function createBackupDialogs({ dialog, window, work, folder, now }: Backu
   return {
     exportBackup: async () => {
       const day = new Date(now()).toISOString().slice(0, 10);
-      const options: SaveDialogOptions = { defaultPath: join(folder(), `Afterglow ${day}.${BACKUP_ENDING}`), filters };
+      const options: SaveDialogOptions = { defaultPath: join(folder() ?? '', `Afterglow ${day}.${BACKUP_ENDING}`), filters };
       const parent = window();
       const chosen = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
       if (chosen.canceled || chosen.filePath === '') return { ok: true, value: null };

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type BackupDialogParts, createBackupDialogs } from '../../../../src/main/electron/files/backupDialogs.ts';
 
-function dialogs(chosen: { readonly save?: string; readonly open?: string }) {
+function dialogs(chosen: { readonly save?: string; readonly open?: string }, folder: string | null = '/home/ada') {
   const asked: string[] = [];
+  const offered: string[] = [];
   const work = (name: string) => async (given: string) => {
     asked.push(`${name} ${given}`);
     return { ok: false, error: { kind: 'backupFailed', field: null, detail: null } } as const;
   };
   const parts = {
     dialog: {
-      showSaveDialog: async () => ({ canceled: chosen.save === undefined, filePath: chosen.save ?? '' }),
+      showSaveDialog: async ({ defaultPath }: { readonly defaultPath: string }) => {
+        offered.push(defaultPath);
+        return { canceled: chosen.save === undefined, filePath: chosen.save ?? '' };
+      },
       showOpenDialog: async () => ({
         canceled: chosen.open === undefined,
         filePaths: chosen.open === undefined ? [] : [chosen.open],
@@ -17,10 +21,10 @@ function dialogs(chosen: { readonly save?: string; readonly open?: string }) {
     },
     window: () => null,
     work: { write: work('write'), weigh: work('weigh'), take: work('take') },
-    folder: () => '/home/ada',
+    folder: () => folder,
     now: () => 0,
   } as unknown as BackupDialogParts;
-  return { asked, ...createBackupDialogs(parts) };
+  return { asked, offered, ...createBackupDialogs(parts) };
 }
 
 describe('where a back-up goes and comes from', () => {
@@ -37,6 +41,17 @@ describe('where a back-up goes and comes from', () => {
     expect(await exportBackup()).toEqual({ ok: true, value: null });
     expect(await openBackup()).toEqual({ ok: true, value: null });
     expect(asked).toEqual([]);
+  });
+
+  it('is offered below the person’s documents, and by its name alone where the system knows no such folder', async () => {
+    const known = dialogs({});
+    await known.exportBackup();
+    const unknown = dialogs({}, null);
+    await unknown.exportBackup();
+    expect([...known.offered, ...unknown.offered]).toEqual([
+      '/home/ada/Afterglow 1970-01-01.afterglow',
+      'Afterglow 1970-01-01.afterglow',
+    ]);
   });
 
   it('never replaces a file of the app, whatever name was given', async () => {
