@@ -1,11 +1,10 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { Grid2x2, Grid3x3, Star } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SAVED_KINDS, type SavedKind } from '../../../shared/gallery.ts';
+import { SAVED_KINDS } from '../../../shared/gallery.ts';
 import { bridge } from '../../bridge.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { number } from '../../text/intl.ts';
@@ -70,9 +69,6 @@ export function GalleryHead() {
   );
 }
 
-const CHIP =
-  'press flex h-6 items-center gap-1.5 rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]';
-
 /** Only the kinds that there are, and the chosen one. */
 function Kinds() {
   const kind = useGallery((gallery) => gallery.filter.kind);
@@ -81,21 +77,23 @@ function Kinds() {
   const shown = SAVED_KINDS.filter((one) => counts.has(one) || one === kind);
   if (shown.length < 2 && kind === null) return null;
   return (
-    <RadioGroup
+    <Segments
+      look="head"
       aria-label={t.gallery.kindLabel}
       value={kind ?? 'all'}
-      onValueChange={(value) => void showSaved({ kind: SAVED_KINDS.find((one): one is SavedKind => one === value) ?? null })}
-      className="flex items-center gap-0.5 rounded-control bg-raised p-0.5"
-    >
-      <Radio.Root value="all" nativeButton render={<button type="button" />} className={CHIP}>
-        {t.gallery.all}
-      </Radio.Root>
-      {shown.map((one) => (
-        <Radio.Root key={one} value={one} nativeButton render={<button type="button" />} className={CHIP}>
-          {t.gallery.kinds[one]} <span className="text-muted tabular-nums">{number(counts.get(one) ?? 0)}</span>
-        </Radio.Root>
-      ))}
-    </RadioGroup>
+      onChoose={(chosen) => void showSaved({ kind: chosen === 'all' ? null : chosen })}
+      segments={[
+        { value: 'all', label: t.gallery.all },
+        ...shown.map((one) => ({
+          value: one,
+          label: (
+            <>
+              {t.gallery.kinds[one]} <span className="text-muted tabular-nums">{number(counts.get(one) ?? 0)}</span>
+            </>
+          ),
+        })),
+      ]}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { useMemo, useState } from 'react';
 import type { CallLine, HistoryLine, JobView } from '../../../shared/jobView.ts';
 import { Button } from '../../components/Button.tsx';
 import { PHASE_COLOURS } from '../../components/PhaseIcon.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import { t } from '../../text/en.ts';
 import { dateName, exactTime, isSameDay } from '../../text/intl.ts';
 import { useNow } from '../../useNow.ts';
@@ -54,27 +53,13 @@ export function Timeline({ view }: { readonly view: JobView }) {
 
 function Filters({ filter, onChange }: { readonly filter: TimelineFilter; readonly onChange: (next: TimelineFilter) => void }) {
   return (
-    <RadioGroup
+    <Segments
+      look="head"
       aria-label={words.timelineLabel}
       value={filter}
-      onValueChange={(value) => {
-        const chosen = FILTERS.find((name) => name === value);
-        if (chosen !== undefined) onChange(chosen);
-      }}
-      className="flex w-fit items-center gap-0.5 rounded-control bg-raised p-0.5"
-    >
-      {FILTERS.map((name) => (
-        <Radio.Root
-          key={name}
-          value={name}
-          nativeButton
-          render={<button type="button" />}
-          className="press h-6 rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]"
-        >
-          {words.timelineFilters[name]}
-        </Radio.Root>
-      ))}
-    </RadioGroup>
+      onChoose={onChange}
+      segments={FILTERS.map((name) => ({ value: name, label: words.timelineFilters[name] }))}
+    />
   );
 }
 

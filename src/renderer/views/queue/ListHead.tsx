@@ -1,11 +1,10 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { Layers, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { countOf } from '../../../shared/jobFilter.ts';
 import type { JobFilter } from '../../../shared/jobList.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import { showList } from '../../showList.ts';
 import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -73,30 +72,23 @@ function Filters() {
   const filter = useCache(({ list }) => (list.group === null ? list.filter : null));
   const counts = useCache((cache) => cache.counts);
   return (
-    <RadioGroup
+    <Segments
+      look="head"
       aria-label={t.queue.filterLabel}
       value={filter}
-      onValueChange={(value) => {
-        const chosen = FILTERS.find((name) => name === value);
-        if (chosen !== undefined) void showList({ filter: chosen, search: useCache.getState().list.search });
-      }}
-      className="flex items-center gap-0.5 rounded-control bg-raised p-0.5"
-    >
-      {FILTERS.filter((name) => name !== 'waiting' || name === filter || countOf(counts, name) > 0).map((name) => (
-        <Radio.Root
-          key={name}
-          value={name}
-          nativeButton
-          render={<button type="button" />}
-          className="press flex h-6 items-center gap-1.5 rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]"
-        >
-          {t.queue.filters[name]}{' '}
-          {countOf(counts, name) > 0 ? (
-            <span className={COUNTS[name] ?? 'text-muted'}>{number(countOf(counts, name))}</span>
-          ) : null}
-        </Radio.Root>
-      ))}
-    </RadioGroup>
+      onChoose={(chosen) => void showList({ filter: chosen, search: useCache.getState().list.search })}
+      segments={FILTERS.filter((name) => name !== 'waiting' || name === filter || countOf(counts, name) > 0).map((name) => ({
+        value: name,
+        label: (
+          <>
+            {t.queue.filters[name]}{' '}
+            {countOf(counts, name) > 0 ? (
+              <span className={COUNTS[name] ?? 'text-muted'}>{number(countOf(counts, name))}</span>
+            ) : null}
+          </>
+        ),
+      }))}
+    />
   );
 }
 

@@ -1,5 +1,3 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { LineTry, ProxyMode, ProxyWish } from '../../../shared/connection.ts';
@@ -7,6 +5,7 @@ import type { CallError } from '../../../shared/refusal.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { FieldErrorLine, TextField } from '../../components/Field.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import { tell } from '../../components/tell.ts';
 import { refusalWords, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
@@ -67,22 +66,13 @@ export function ConnectionSection() {
         <span id="proxy-mode" className="-mb-2 text-second text-muted">
           {words.mode}
         </span>
-        <RadioGroup
+        <Segments
+          look="field"
           aria-labelledby="proxy-mode"
           value={wish.mode}
-          onValueChange={(next) => choose(next as ProxyMode)}
-          className="flex gap-1 self-start rounded-control border border-line bg-raised p-0.5"
-        >
-          {MODES.map((mode) => (
-            <Radio.Root
-              key={mode}
-              value={mode}
-              className="press flex h-7 items-center rounded-[4px] px-3 text-muted hover:text-text data-checked:bg-surface data-checked:font-medium data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]"
-            >
-              {words.modes[mode]}
-            </Radio.Root>
-          ))}
-        </RadioGroup>
+          onChoose={choose}
+          segments={MODES.map((mode) => ({ value: mode, label: words.modes[mode] }))}
+        />
         {wish.mode === 'manual' ? (
           <>
             <TextField

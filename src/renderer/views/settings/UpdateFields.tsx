@@ -1,8 +1,7 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId } from 'react';
-import type { UpdateFacts, UpdateWish } from '../../../shared/updates.ts';
+import type { UpdateFacts } from '../../../shared/updates.ts';
 import { bridge } from '../../bridge.ts';
+import { Segments } from '../../components/Segments.tsx';
 import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
@@ -21,23 +20,14 @@ export function UpdateFields({ facts }: { readonly facts: UpdateFacts }) {
       <span id={id} className="text-second text-muted">
         {words.wish}
       </span>
-      <RadioGroup
+      <Segments
+        look="field"
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}
         value={facts.look}
-        onValueChange={(next) => void told(bridge().saveUpdateWish(next as UpdateWish))}
-        className="flex gap-1 self-start rounded-control border border-line bg-raised p-0.5"
-      >
-        {WISHES.map((wish) => (
-          <Radio.Root
-            key={wish}
-            value={wish}
-            className="press flex h-7 items-center rounded-[4px] px-3 text-muted hover:text-text data-checked:bg-surface data-checked:font-medium data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)]"
-          >
-            {words.wishes[wish]}
-          </Radio.Root>
-        ))}
-      </RadioGroup>
+        onChoose={(next) => void told(bridge().saveUpdateWish(next))}
+        segments={WISHES.map((wish) => ({ value: wish, label: words.wishes[wish] }))}
+      />
       <p id={`${id}-hint`} className="text-second text-pretty text-muted">
         {words.wishHint}
       </p>

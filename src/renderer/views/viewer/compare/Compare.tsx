@@ -1,11 +1,10 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { ArrowLeftRight, Info, Pause, Play, Repeat, Sparkle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { FileAddress } from '../../../../shared/contract.ts';
 import type { ShortcutIn } from '../../../../shared/shortcuts.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { Segments } from '../../../components/Segments.tsx';
 import { meaningOf } from '../../../pressed.ts';
 import { t } from '../../../text/en.ts';
 import { Divider } from '../LookBar.tsx';
@@ -136,29 +135,14 @@ function Modes({
 }) {
   const why = allowed.length > 2 ? undefined : allowed.length === 1 ? words.onlySide : words.onlyTwo;
   return (
-    <RadioGroup
+    <Segments
+      look="head"
       aria-label={words.modeLabel}
       title={why ?? words.modeLabel}
       value={mode}
-      onValueChange={(value) => {
-        const chosen = MODES.find((name) => name === value);
-        if (chosen !== undefined) onChoose(chosen);
-      }}
-      className="flex items-center gap-0.5 rounded-control bg-raised p-0.5"
-    >
-      {MODES.map((name) => (
-        <Radio.Root
-          key={name}
-          value={name}
-          disabled={!allowed.includes(name)}
-          nativeButton
-          render={<button type="button" />}
-          className="press flex h-6 items-center rounded-[5px] px-2 text-second text-muted hover:text-text data-checked:bg-surface data-checked:text-text data-checked:shadow-[0_0_0_1px_var(--line)] data-disabled:pointer-events-none data-disabled:opacity-45"
-        >
-          {words.modes[name]}
-        </Radio.Root>
-      ))}
-    </RadioGroup>
+      onChoose={onChoose}
+      segments={MODES.map((name) => ({ value: name, label: words.modes[name], disabled: !allowed.includes(name) }))}
+    />
   );
 }
 
