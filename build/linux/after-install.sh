@@ -18,12 +18,15 @@ if [ ! -e /usr/bin/afterglow ] && [ ! -L /usr/bin/afterglow ]; then
 fi
 
 # Where AppArmor keeps programs from making user namespaces unless their profile allows it (Ubuntu 24.04 and newer), Afterglow
-# gets one. An older AppArmor does not understand it and does not need it.
+# gets one. An older AppArmor does not understand it and does not need it. Where none runs, as while an image is built, it is
+# loaded when the system starts.
+has_profile=no
 if [ -d /etc/apparmor.d ] && command -v apparmor_parser >/dev/null 2>&1 &&
   apparmor_parser --skip-kernel-load --skip-cache "$app/resources/apparmor-profile" >/dev/null 2>&1; then
   install -m 644 "$app/resources/apparmor-profile" "$profile"
-  if [ -e /sys/kernel/security/apparmor/profiles ]; then
-    apparmor_parser --replace --write-cache --skip-read-cache "$profile" || true
+  if [ ! -e /sys/kernel/security/apparmor/profiles ] ||
+    apparmor_parser --replace --write-cache --skip-read-cache "$profile"; then
+    has_profile=yes
   fi
 fi
 
@@ -32,7 +35,7 @@ can_make_namespaces() {
   [ -e /proc/self/ns/user ] || return 1
   [ "$(cat /proc/sys/kernel/unprivileged_userns_clone 2>/dev/null || echo 1)" != 0 ] || return 1
   [ "$(cat /proc/sys/user/max_user_namespaces 2>/dev/null || echo 0)" != 0 ] || return 1
-  [ "$(cat /proc/sys/kernel/apparmor_restrict_unprivileged_userns 2>/dev/null || echo 0)" = 0 ] || [ -e "$profile" ]
+  [ "$(cat /proc/sys/kernel/apparmor_restrict_unprivileged_userns 2>/dev/null || echo 0)" = 0 ] || [ "$has_profile" = yes ]
 }
 
 # Without them the sandbox needs a helper that begins as root. It begins as root only then; what an administrator has set stays.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canMakeDeb, debFileName, makeDeb } from '../../../../scripts/package/deb.mjs';
 import { control, copyright, debianChangelog, debVersion } from '../../../../scripts/package/linux/debFiles.mjs';
@@ -137,3 +137,98 @@ describe('the scripts that run while a package is installed and removed', () => 
     },
   );
 });
+
+/** A made-up machine: what the kernel says, and what `apparmor_parser` answers; null: there is none. */
+interface Machine {
+  readonly kernel: Readonly<Record<string, string>>;
+  readonly parser: { readonly understands: boolean; readonly loads: boolean } | null;
+  readonly overrides?: boolean;
+}
+
+const KERNEL = { '/proc/self/ns/user': '', '/proc/sys/user/max_user_namespaces': '63000' };
+const RESTRICTED = {
+  ...KERNEL,
+  '/proc/sys/kernel/apparmor_restrict_unprivileged_userns': '1',
+  '/sys/kernel/security/apparmor/profiles': '',
+};
+
+describe('what a package does with the helper of the sandbox', () => {
+  test.each<[string, Machine, string, boolean]>([
+    ['people can make namespaces', { kernel: KERNEL, parser: null }, '755', false],
+    ['the kernel knows no namespaces of users', { kernel: {}, parser: null }, '4755', false],
+    [
+      'Debian was told to forbid them',
+      { kernel: { ...KERNEL, '/proc/sys/kernel/unprivileged_userns_clone': '0' }, parser: null },
+      '4755',
+      false,
+    ],
+    [
+      'there may be none of them',
+      { kernel: { ...KERNEL, '/proc/sys/user/max_user_namespaces': '0' }, parser: null },
+      '4755',
+      false,
+    ],
+    [
+      'AppArmor keeps them from it, and takes the profile',
+      { kernel: RESTRICTED, parser: { understands: true, loads: true } },
+      '755',
+      true,
+    ],
+    [
+      'AppArmor keeps them from it, and does not load the profile',
+      { kernel: RESTRICTED, parser: { understands: true, loads: false } },
+      '4755',
+      true,
+    ],
+    [
+      'AppArmor keeps them from it, and does not understand the profile',
+      { kernel: RESTRICTED, parser: { understands: false, loads: true } },
+      '4755',
+      false,
+    ],
+    ['an administrator has decided about it', { kernel: {}, parser: null, overrides: true }, '700', false],
+  ])('where %s', (_, machine, mode, hasProfile) => {
+    const root = machineAt(machine);
+    runScript('after-install.sh', root, 'configure');
+    expect((statSync(join(root, 'opt/Afterglow/chrome-sandbox')).mode & 0o7777).toString(8)).toBe(mode);
+    expect(existsSync(join(root, 'etc/apparmor.d/afterglow'))).toBe(hasProfile);
+
+    runScript('after-remove.sh', root, 'upgrade');
+    expect(existsSync(join(root, 'etc/apparmor.d/afterglow'))).toBe(hasProfile);
+    runScript('after-remove.sh', root, 'remove');
+    expect(existsSync(join(root, 'etc/apparmor.d/afterglow'))).toBe(false);
+    expect(existsSync(join(root, 'usr/bin/other'))).toBe(true);
+  });
+});
+
+function machineAt({ kernel, parser, overrides = false }: Machine): string {
+  const root = tempFolder();
+  const programs = {
+    'dpkg-statoverride': `exit ${overrides ? 0 : 1}`,
+    ...(parser === null
+      ? {}
+      : {
+          apparmor_parser: `case "$1" in --skip-kernel-load) exit ${parser.understands ? 0 : 1};; --replace) exit ${parser.loads ? 0 : 1};; esac`,
+        }),
+  };
+  const files = {
+    ...kernel,
+    '/opt/Afterglow/chrome-sandbox': '',
+    '/opt/Afterglow/resources/apparmor-profile': 'profile',
+    '/usr/bin/other': '',
+    ...Object.fromEntries(Object.entries(programs).map(([name, text]) => [`/programs/${name}`, `#!/bin/sh\n${text}\n`])),
+  };
+  mkdirSync(join(root, 'etc/apparmor.d'), { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text, { mode: 0o700 });
+  }
+  return root;
+}
+
+/** With each place of the system below the made-up one, and with no other program than its own and the plainest. */
+function runScript(name: string, root: string, told: string): void {
+  const text = readFileSync(join(projectFolder, 'build', 'linux', name), 'utf8');
+  const below = text.replaceAll(/(?<![\w.])\/(?=(?:opt|etc|proc|sys|usr)\/)/g, `${root}/`);
+  execFileSync('sh', ['-c', below, name, told], { env: { PATH: `${join(root, 'programs')}:/usr/bin:/bin` } });
+}
