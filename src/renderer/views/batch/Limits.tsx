@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Sheet } from '../../../shared/batch/sheet.ts';
 import { MOST_ROWS } from '../../../shared/batch.ts';
 import { MINUTE } from '../../../shared/time.ts';
+import { Fold } from '../../components/Fold.tsx';
 import { t } from '../../text/en.ts';
 import { CountField } from './CountField.tsx';
 import { edit } from './sheetStore.ts';
-import { Fold } from './WordLists.tsx';
 
 const words = t.builder.limits;
 const MOST_MINUTES = 7 * 24 * 60;

@@ -1,8 +1,9 @@
-import { ChevronRight, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { WordList } from '../../../shared/batch/sheet.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
+import { Fold } from '../../components/Fold.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { tell } from '../../components/tell.ts';
 import { t } from '../../text/en.ts';
@@ -78,34 +79,4 @@ function freshName(lists: readonly WordList[]): string {
   let number = lists.length + 1;
   while (taken.has(`list${number}`)) number += 1;
   return `list${number}`;
-}
-
-/** The line that folds and unfolds what stands below it. */
-export function Fold({
-  title,
-  count,
-  open,
-  onOpen,
-}: {
-  readonly title: string;
-  readonly count?: number;
-  readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-expanded={open}
-      onClick={() => onOpen(!open)}
-      className="press flex h-8 items-center gap-1.5 self-start rounded-control pr-2 hover:text-text"
-    >
-      <ChevronRight
-        size={16}
-        aria-hidden="true"
-        className={open ? 'rotate-90 text-muted transition-transform' : 'text-muted transition-transform'}
-      />
-      <span className="font-medium">{title}</span>
-      {count ? <span className="text-second text-muted tabular-nums">{count}</span> : null}
-    </button>
-  );
 }

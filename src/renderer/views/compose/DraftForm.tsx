@@ -1,10 +1,10 @@
 import clsx from 'clsx';
-import { ChevronRight } from 'lucide-react';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { type JsonPath, readAt, writeAt } from '../../../shared/schema/draftText.ts';
 import { examplePrompt, writePrompt } from '../../../shared/schema/promptPlace.ts';
 import { exampleBody } from '../../../shared/schema/startBody.ts';
 import { Button } from '../../components/Button.tsx';
+import { Fold } from '../../components/Fold.tsx';
 import { t } from '../../text/en.ts';
 import { Broken } from './Broken.tsx';
 import { useDraft } from './draftState.ts';
@@ -98,20 +98,12 @@ export function DraftForm({
         {layout && layout.main.length > 0 ? <FieldGrid fields={layout.main} /> : null}
         {layout && layout.advanced.length > 0 ? (
           <section className="flex flex-col gap-4 border-t border-line pt-2">
-            <button
-              type="button"
-              aria-expanded={unfolded}
-              onClick={() => onUnfolded(!unfolded)}
-              className="press flex h-8 items-center gap-1.5 self-start rounded-control pr-2 text-muted hover:text-text"
-            >
-              <ChevronRight
-                size={16}
-                aria-hidden="true"
-                className={unfolded ? 'rotate-90 transition-transform' : 'transition-transform'}
-              />
-              <span className="font-medium text-text">{t.compose.advanced}</span>
-              <span className="text-second">{t.compose.advancedCount(layout.advanced.length)}</span>
-            </button>
+            <Fold
+              title={t.compose.advanced}
+              count={t.compose.advancedCount(layout.advanced.length)}
+              open={unfolded}
+              onOpen={onUnfolded}
+            />
             {unfolded ? <FieldGrid fields={layout.advanced} /> : null}
           </section>
         ) : null}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { KEY_NAME_LENGTH } from '../../../shared/keyNames.ts';
 import { bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/Field.tsx';
 import { KeyField } from '../../components/KeyField.tsx';
 import { tell } from '../../components/tell.ts';
 import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { KeyName } from './KeyName.tsx';
 
 const words = t.settings.key;
 
@@ -16,14 +15,11 @@ export function AddKey({ onClose }: { readonly onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line p-4">
-      <TextField
-        label={words.name}
-        value={name}
-        maxLength={KEY_NAME_LENGTH}
+      <KeyName
+        name={name}
         error={error}
-        autoFocus
-        onChange={(event) => {
-          setName(event.currentTarget.value);
+        onName={(next) => {
+          setName(next);
           setError(null);
         }}
       />

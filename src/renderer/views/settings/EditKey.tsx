@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { NamedKey } from '../../../shared/appFacts.ts';
-import { KEY_NAME_LENGTH } from '../../../shared/keyNames.ts';
 import { answerOf, bridge } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/Field.tsx';
 import { keyName } from '../../keys.ts';
 import { refusalWords } from '../../store.ts';
 import { t } from '../../text/en.ts';
+import { KeyName } from './KeyName.tsx';
 
 const words = t.settings.key;
 
@@ -24,14 +23,11 @@ export function EditKey({ named, onDone }: { readonly named: NamedKey; readonly 
   };
   return (
     <form className="flex flex-col gap-3" onSubmit={(event) => void save(event)}>
-      <TextField
-        label={words.name}
-        value={name}
-        maxLength={KEY_NAME_LENGTH}
+      <KeyName
+        name={name}
         error={error}
-        autoFocus
-        onChange={(event) => {
-          setName(event.currentTarget.value);
+        onName={(next) => {
+          setName(next);
           setError(null);
         }}
       />
