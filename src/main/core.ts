@@ -14,7 +14,9 @@ import { createAlarm } from './adapters/alarm.ts';
 import { createCollector } from './adapters/assets/collector.ts';
 import { createSizeLimits } from './adapters/assets/sizeLimits.ts';
 import { createBodies } from './adapters/bodies/bodies.ts';
+import { createClaims } from './adapters/bodies/claims.ts';
 import { withSmallBodies } from './adapters/bodies/smallBodies.ts';
+import { sweepBodies } from './adapters/bodies/sweepBodies.ts';
 import { createCatalogue, type ModelCatalogue } from './adapters/catalogue/catalogue.ts';
 import { hasDiskRoom } from './adapters/disk/diskRoom.ts';
 import { createHoldsBytes } from './adapters/disk/knownDigests.ts';
@@ -98,7 +100,7 @@ export interface Core {
 export interface Adapters extends LedgerFile {
   readonly ledger: Ledger;
   readonly bodies: Bodies;
-  /** Files that stand in drafts: how bodies are built of them, and where they lie. */
+  /** Files that stand in drafts: how bodies are built of them, where they lie, and how they go, and bodies, once nobody needs them. */
   readonly media: Media & { readonly store: MediaStore; readonly readable: Pick<Bodies, 'read'>; sweep(): Promise<void> };
   readonly api: RouterApi & { close(): Promise<void> };
   readonly collector: Collector & { close(): Promise<void> };
@@ -133,15 +135,21 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
   });
   const bodiesFolder = join(storeFolder, 'bodies');
   const store = createMediaStore({ folder: join(storeFolder, 'media'), clock });
-  const recipes = createRecipes({ folder: bodiesFolder, store });
-  const bodies = withSmallBodies(withRecipes(createBodies({ folder: bodiesFolder }), recipes), ledger.smallBody);
+  const claims = createClaims();
+  const recipes = createRecipes({ folder: bodiesFolder, store, claims });
+  const bodies = withSmallBodies(withRecipes(createBodies({ folder: bodiesFolder, claims }), recipes), ledger.smallBody);
   const mediaBodies = createMediaBodies({ folder: bodiesFolder, store, recipes });
   const readable = readableBodies(bodies, mediaBodies);
   const media = {
     ...mediaBodies,
     store,
     readable,
-    sweep: () => sweepMedia({ store, bodiesFolder, namedInLedger: file.namedMedia, clock, log }),
+    async sweep() {
+      // Bodies first: what they alone referred to goes with them.
+      const isTrusted = () => file.setAside === null && !file.isDamaged();
+      await sweepBodies({ folder: bodiesFolder, namedBodies: file.namedBodies, isTrusted, claims, clock, log });
+      await sweepMedia({ store, bodiesFolder, namedInLedger: file.namedMedia, clock, log });
+    },
   };
   const network = parts.network ?? PLAIN_NETWORK;
   const secrets = parts.secrets ?? (() => []);

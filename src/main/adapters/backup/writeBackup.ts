@@ -131,7 +131,8 @@ async function tellAll(out: Out, source: BackupSource): Promise<Omit<Written, 's
     const body = bodyOf(record);
     if (body !== null && !told.has(body.digest)) {
       told.add(body.digest);
-      if (!(await tellBody(out, { bodies, body }))) unreadableBodies += 1;
+      // The body of a job that was removed from the list is not kept for ever.
+      if (!(await tellBody(out, { bodies, body })) && !isRemoved(record)) unreadableBodies += 1;
     }
     const { events, calls, mark } = record;
     await out.add({ kind: 'job', id, events, calls, mark });
@@ -140,6 +141,8 @@ async function tellAll(out: Out, source: BackupSource): Promise<Omit<Written, 's
   await out.end();
   return { jobs, unreadableJobs, unreadableBodies };
 }
+
+const isRemoved = ({ events }: JobRecord): boolean => events.some(({ type }) => type === 'removed');
 
 /** A run that was submitted elsewhere has no body here. */
 export function bodyOf({ events: [first] }: JobRecord): BodyRef | null {

@@ -11,6 +11,7 @@ import { diskFiles, systemCodeOf } from '../disk/diskFiles.ts';
 import { makeFolder } from '../disk/makeFolder.ts';
 import { type WriteTools, writeFileDurably } from '../disk/writeFile.ts';
 import { READ_BYTES } from '../json/leafBytes.ts';
+import type { Claims } from './claims.ts';
 import { proveBytes, provenBytes } from './provenBytes.ts';
 
 const DIGEST = /^[0-9a-f]{64}$/u;
@@ -19,13 +20,15 @@ export interface BodiesOptions {
   /** Made when it is not there. */
   readonly folder: string;
   readonly tools?: Partial<WriteTools>;
+  /** What is put is about to be named: no sweep of this run takes it away. */
+  readonly claims?: Claims;
 }
 
 /**
  * `put` answers once the bytes are on the disk. `read` answers with the bytes that `ref` stands for and nothing else.
  * Both throw a system error with its `code`; `read` throws `BodyLost` where there is no such body, or not as it was.
  */
-export function createBodies({ folder, tools = {} }: BodiesOptions): LargeBodies {
+export function createBodies({ folder, tools = {}, claims }: BodiesOptions): LargeBodies {
   const pathOf = (digest: string): string => {
     // The digest becomes a file name, and it may come from a damaged record.
     if (!DIGEST.test(digest)) throw new BodyLost(`There is no body named ${JSON.stringify(digest)}.`);
@@ -42,6 +45,7 @@ export function createBodies({ folder, tools = {} }: BodiesOptions): LargeBodies
     async put(bytes) {
       const ref = { digest: digestOfBytes(bytes), sizeBytes: bytes.byteLength };
       const path = pathOf(ref.digest);
+      await claims?.claim(ref.digest);
       await makeFolder(folder);
       if (await isWhole(path, ref.digest)) {
         // Whoever wrote it may have ended before the name was made to last.

@@ -13,6 +13,7 @@ import type { Ledger } from '../../jobs/ports/ledger.ts';
 import { makeFolderNow } from '../disk/makeFolder.ts';
 import { sealClosed } from './closedFile.ts';
 import type { Fold } from './jobRows.ts';
+import { type NamedBodies, namedBodies } from './namedBodies.ts';
 import { namedMedia } from './namedMedia.ts';
 import { noteDoubt, openSound, witnessPath } from './openSound.ts';
 import { createRoom } from './room.ts';
@@ -59,6 +60,8 @@ export interface LedgerFile {
   readonly lookThrough: (pause: () => Promise<void>) => Promise<void>;
   /** The files that drafts and whatever else is kept of settings refer to. Throws where some of it cannot be read. */
   readonly namedMedia: () => ReadonlySet<MediaDigest>;
+  /** The request bodies that jobs in the list name, a stretch at a time, from 0. Throws where a job cannot be read. */
+  readonly namedBodies: (after: number) => NamedBodies;
 }
 
 /**
@@ -161,5 +164,6 @@ function open(
     hasRoom: room.isKept,
     lookThrough: lookThroughLater,
     namedMedia: () => namedMedia(statements),
+    namedBodies: (after) => namedBodies(statements, after),
   };
 }

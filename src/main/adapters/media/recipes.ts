@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { BodyRef } from '../../../shared/job.ts';
 import type { MediaDigest } from '../../../shared/media.ts';
 import { BodyLost } from '../../jobs/ports/bodyLost.ts';
+import type { Claims } from '../bodies/claims.ts';
 import { systemCodeOf } from '../disk/diskFiles.ts';
 import { makeFolder } from '../disk/makeFolder.ts';
 import { writeFileDurably } from '../disk/writeFile.ts';
@@ -39,9 +40,12 @@ export interface Recipes {
 export function createRecipes({
   folder,
   store,
+  claims,
 }: {
   readonly folder: string;
   readonly store: Pick<MediaStore, 'pathOf'>;
+  /** What is kept is about to be named: no sweep of this run takes it away. */
+  readonly claims?: Claims;
 }): Recipes {
   const pathOf = ({ digest }: BodyRef): string | null => (DIGEST.test(digest) ? join(folder, digest + RECIPE_ENDING) : null);
 
@@ -74,6 +78,7 @@ export function createRecipes({
     async keep(body, text, plan) {
       const types: Record<MediaDigest, string> = {};
       for (const part of plan.parts) if ('media' in part) types[part.media.digest] = part.facts.mediaType;
+      await claims?.claim(body.digest);
       await makeFolder(folder);
       await writeFileDurably(
         join(folder, body.digest + RECIPE_ENDING),
