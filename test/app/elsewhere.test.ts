@@ -42,7 +42,7 @@ test('a run of another program is found by a pasted command, collected, and adde
 
   const dialog = page.getByRole('dialog', { name: 'Add a run from elsewhere' });
   await page.getByRole('button', { name: 'Add a run' }).click();
-  const pasted = dialog.getByRole('textbox', { name: 'Paste what names it' });
+  const pasted = dialog.getByRole('textbox', { name: 'Paste its address, command or answer' });
   await expect(pasted).toBeFocused();
   const address = `https://other.example/v2/models/${MODEL}/requests/${requestId}/status`;
   await page.keyboard.insertText(`curl ${address} -H "X-API-Key: ${router.apiKey}"`);

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../text/en.ts';
 import { Button } from './Button.tsx';
 
@@ -20,10 +20,17 @@ export function AskFirst({
 }) {
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const isOver = useRef(false);
   const end = (): void => {
+    isOver.current = true;
     setAsking(false);
-    requestAnimationFrame(() => place.current?.querySelector('button')?.focus());
   };
+  // At once: a sheet around it takes the focus that went with the answer to itself.
+  useLayoutEffect(() => {
+    if (asking || !isOver.current) return;
+    isOver.current = false;
+    place.current?.querySelector('button')?.focus();
+  }, [asking]);
   return (
     <div ref={place} className={asking ? 'basis-full' : 'contents'}>
       {asking ? (

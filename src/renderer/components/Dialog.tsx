@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface Shown {
   readonly open: boolean;
@@ -68,6 +68,7 @@ function Heading({ picture, children }: { readonly picture: ReactNode; readonly 
 
 /** A pane that slides over the right side of a narrow window. */
 export function Sheet({ open, onClose, label, children }: Shown & { readonly label: string }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -78,7 +79,10 @@ export function Sheet({ open, onClose, label, children }: Shown & { readonly lab
       <Base.Portal>
         <Base.Backdrop className="veil-fade fixed inset-0 z-30 bg-veil" />
         <Base.Popup
+          ref={popup}
           aria-label={label}
+          // Not its first button, whose words would stand over it unasked.
+          initialFocus={popup}
           className="sheet-slide fixed inset-y-0 right-0 z-30 flex w-[min(420px,calc(100vw-64px))] flex-col border-l border-line bg-surface shadow-popover outline-none"
         >
           {children}

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { INPUT } from './Field.tsx';
 
 /** A name in the place where it stands: Enter or leaving it takes it, Escape leaves it as it was. Keys give the focus back. */
@@ -22,8 +22,18 @@ export function RenameField({
   readonly className?: string;
 }) {
   const [from] = useState(() => document.activeElement);
+  const isOver = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const place = input.current?.parentElement;
+    return () => {
+      // The name itself was what was pressed, and is about to stand there again as another button.
+      if (isOver.current && from?.isConnected === false) queueMicrotask(() => place?.querySelector('button')?.focus());
+    };
+  }, [from]);
   return (
     <input
+      ref={input}
       // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed
       autoFocus
       aria-label={label}
@@ -31,23 +41,20 @@ export function RenameField({
       placeholder={placeholder}
       maxLength={longest}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => onRename(event.currentTarget.value)}
+      onBlur={(event) => {
+        if (!isOver.current) onRename(event.currentTarget.value);
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.stopPropagation();
-        giveFocusBack(from, event.currentTarget.parentElement);
+        // Else the button that gets the focus would be pressed by the same Enter.
+        event.preventDefault();
+        isOver.current = true;
+        if (from instanceof HTMLElement && from.isConnected) from.focus();
         if (event.key === 'Enter') onRename(event.currentTarget.value);
         else onLeave();
       }}
       className={clsx(INPUT, 'h-8 flex-1', className)}
     />
   );
-}
-
-/** To the button that it was opened by, or, where the name itself was that, to the button that stands there again. */
-function giveFocusBack(from: Element | null, place: Element | null): void {
-  requestAnimationFrame(() => {
-    const to = from?.isConnected ? from : place?.querySelector('button');
-    if (to instanceof HTMLElement) to.focus();
-  });
 }

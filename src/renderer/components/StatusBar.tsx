@@ -49,7 +49,7 @@ function TestBuild() {
 }
 
 /** How a fact gives way where the line is short: not at all, at its end, or before all others: a banner says it, too. */
-const GIVES = { not: 'shrink-0', late: 'min-w-0 shrink', first: 'min-w-0 shrink-[9999]' } as const;
+const GIVES = { not: 'shrink-0', late: 'min-w-0 shrink', first: 'min-w-0 shrink-[9999] max-[700px]:hidden' } as const;
 
 function Fact({ gives = 'not', children }: { readonly gives?: keyof typeof GIVES; readonly children: ReactNode }) {
   return (

@@ -12,7 +12,12 @@ export function Tooltip({
   readonly children: ReactElement;
 }) {
   return (
-    <Base.Root>
+    <Base.Root
+      onOpenChange={(_open, details) => {
+        // Escape takes the words away and means all the same what it means without them.
+        if (details.reason === 'escape-key') details.allowPropagation();
+      }}
+    >
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className="z-50">

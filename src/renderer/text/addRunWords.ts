@@ -4,7 +4,7 @@ export const addRunWords = {
   open: 'Add a run',
   title: 'Add a run from elsewhere',
   line: 'A run that another program submitted is followed and collected here from now on. Nothing is sent again.',
-  pasted: 'Paste what names it',
+  pasted: 'Paste its address, command or answer',
   pastedHint: 'Its status address, a curl command, the Router’s answer or a line of code. Only the two ids below are kept.',
   model: 'Model id',
   requestId: 'Request id',
