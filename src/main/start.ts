@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as electron from 'electron';
 import { startPracticeRouter } from '../practice/practiceRouter.ts';
-import { type Clock, MINUTE } from '../shared/time.ts';
-import { sweepLeftovers } from './adapters/disk/leftovers.ts';
+import type { Clock } from '../shared/time.ts';
 import { makeFolder } from './adapters/disk/makeFolder.ts';
 import { pictureSizeOf } from './adapters/looks/imageHeader.ts';
 import { parseRouterBase } from './adapters/router/routerBase.ts';
@@ -36,9 +35,9 @@ import type { OpenSettings } from './electron/settings.ts';
 import { createFileCalls } from './fileCalls.ts';
 import { createPracticeLine } from './practiceLine.ts';
 import { createReach } from './reach.ts';
+import { setGoing } from './setGoing.ts';
 import { createTelling } from './telling.ts';
 import { createUpdating } from './updating.ts';
-import { watchMachine } from './watching.ts';
 import { createWindowCalls } from './windowCalls.ts';
 
 export interface StartParts {
@@ -240,7 +239,30 @@ export async function startApp({
     clock,
     log,
   });
-  const started = openAll();
+  const started = setGoing({
+    core,
+    account,
+    proxySecret,
+    results,
+    dataFolder,
+    thumbs,
+    telling,
+    updating,
+    machine: {
+      page: () => window.current()?.webContents ?? null,
+      isPainting: paintWatch.isPainting,
+      net,
+      powerMonitor,
+      runner,
+      results,
+      lookForKey: account.lookForKey,
+      every,
+      now: clock.now,
+      log,
+    },
+    clock,
+    log,
+  });
   const page = openIpc({
     ipcMain,
     answers: createWindowCalls({
@@ -284,31 +306,4 @@ export async function startApp({
   runner.onFacts(tellFacts);
   putDownBeforeQuit({ app, steps: [updating.stop, telling.stop, ...core.closing, practice.close], log });
   await started;
-
-  async function openAll(): Promise<void> {
-    await results.prepare().catch((error: unknown) => log(`the results folder could not be made: ${String(error)}`));
-    await proxySecret.load().catch((error: unknown) => log(`the password of the proxy cannot be read: ${String(error)}`));
-    await account.open({ unfinished: core.unfinishedProfiles() });
-    await sweepLeftovers({ dataFolder, resultsFolder: results.path(), clock, log });
-    runner.start();
-    // What was exported to a drive that is slow or away is not waited for.
-    void core.store.outside?.sweep();
-    void thumbs.trim();
-    // At a start there is other work for the disk.
-    setTimeout(() => void core.store.media.sweep(), 2 * MINUTE).unref();
-    telling.start();
-    updating.start();
-    watchMachine({
-      page: () => window.current()?.webContents ?? null,
-      isPainting: paintWatch.isPainting,
-      net,
-      powerMonitor,
-      runner,
-      results,
-      lookForKey: account.lookForKey,
-      every,
-      now: clock.now,
-      log,
-    });
-  }
 }
