@@ -18,7 +18,7 @@ import { createClaims } from './adapters/bodies/claims.ts';
 import { withSmallBodies } from './adapters/bodies/smallBodies.ts';
 import { sweepBodies } from './adapters/bodies/sweepBodies.ts';
 import { createCatalogue, type ModelCatalogue } from './adapters/catalogue/catalogue.ts';
-import { hasDiskRoom } from './adapters/disk/diskRoom.ts';
+import { diskFreeBytes, hasDiskRoom } from './adapters/disk/diskRoom.ts';
 import { createHoldsBytes } from './adapters/disk/knownDigests.ts';
 import { createOutsideParts, type OutsideParts } from './adapters/disk/outsideParts.ts';
 import { createIsOwn, ownOnly } from './adapters/disk/ownFiles.ts';
@@ -114,6 +114,8 @@ export interface Adapters extends LedgerFile {
   readonly whereNow?: WhereNow;
   /** Whether the disk that the ledger and the bodies lie on has room for this much more. */
   readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
+  /** How much is free there; null: the system does not say. */
+  readonly freeBytes?: () => Promise<number | null>;
 }
 
 export function openCore(parts: CoreParts): Core {
@@ -195,6 +197,7 @@ export function openAdapters(parts: CoreParts & { readonly migrations?: readonly
     whereNow,
     ...file,
     hasRoomFor,
+    freeBytes: () => diskFreeBytes(dataFolder),
   };
 }
 
@@ -208,8 +211,22 @@ export function joinCore(
   },
 ): Core {
   const { destination, resultsFolder, clock, log, onSameWorkspace, onOtherWorkspace, heirOf } = parts;
-  const { ledger, bodies, media, api, collector, saved, lifts, models, sidecars, outside, lookThrough, hasRoomFor, whereNow } =
-    parts.adapters;
+  const {
+    ledger,
+    bodies,
+    media,
+    api,
+    collector,
+    saved,
+    lifts,
+    models,
+    sidecars,
+    outside,
+    lookThrough,
+    hasRoomFor,
+    freeBytes,
+    whereNow,
+  } = parts.adapters;
   const runner = createRunner({
     ledger,
     bodies,
@@ -219,6 +236,7 @@ export function joinCore(
     ...(saved === undefined ? {} : { saved }),
     ...(lifts === undefined ? {} : { lifts }),
     ...(hasRoomFor === undefined ? {} : { hasRoomFor }),
+    ...(freeBytes === undefined ? {} : { freeBytes }),
     clock,
     chance: { uuid: randomUUID, fraction: Math.random },
     alarm: parts.createAlarm(() => runner.wake()),

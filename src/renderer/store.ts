@@ -65,6 +65,7 @@ function holdOf({ hindrances }: AppFacts, { profile }: Pick<JobSummary, 'profile
 
 /** Words for a refusal that belongs to no field. */
 export function refusalWords(error: CallError): string {
+  if (error.room !== undefined) return t.batch.noRoom(error.room);
   return t.refusals[error.kind] ?? t.refusals.bug;
 }
 

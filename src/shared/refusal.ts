@@ -9,6 +9,14 @@ export interface CallError {
   readonly field: string | null;
   /** A raw fact to show behind the words: a path, a status, a server's sentence. Never a secret. */
   readonly detail: string | null;
+  /** Of a refusal for want of room on the disk, where that was looked at beforehand. */
+  readonly room?: RoomLacking;
+}
+
+export interface RoomLacking {
+  readonly neededBytes: number;
+  /** Null: the system does not say. */
+  readonly freeBytes: number | null;
 }
 
 export type CallErrorKind =
@@ -18,6 +26,7 @@ export type CallErrorKind =
   | 'bug'
   | 'noSuchJob'
   | 'noSuchBatch'
+  | 'batchNoRoom'
   | 'notNow'
   | 'noSuchFile'
   | 'fileMissing'

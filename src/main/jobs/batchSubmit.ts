@@ -1,5 +1,5 @@
 /**
- * Makes a batch: looks at every row first, so that one with a flaw makes none of it, keeps what is large in files, and then
+ * Makes a batch: looks at every row first, so that one with a flaw makes none of it, looks for room for all of it, keeps what is large in files, and then
  * records all of it at once. Small bodies go into that same transaction: one flush for ten thousand rows, and no row of which
  * the body could be missing.
  */
@@ -20,11 +20,18 @@ import type { Ledger } from './ports/ledger.ts';
 import type { Media } from './ports/media.ts';
 import type { Recorder } from './record.ts';
 import { problem } from './refusals.ts';
+import type { RoomCheck } from './roomCheck.ts';
 
 /** A body up to this, in UTF-16 units, is kept in the ledger itself. */
 const SMALL_LENGTH = 16 * 1_024;
 /** So many rows are looked at in one go, then other work gets its turn. */
 const ROWS_AT_ONCE = 200;
+
+/** What a row takes in the ledger and its log until it is on its way, without its body; and a file on most disks at least. In bytes. */
+const ROW_BYTES = 8 * 1_024;
+const FILE_BYTES = 4 * 1_024;
+
+const isSmall = (text: string): boolean => text.length <= SMALL_LENGTH && findMedia(text).length === 0;
 
 export interface BatchSubmitDeps {
   readonly ledger: Pick<Ledger, 'jobOfTicket' | 'refOfBody'>;
@@ -37,6 +44,8 @@ export interface BatchSubmitDeps {
   /** A batch was made: there is something to do. */
   readonly made: (record: BatchRecord) => void;
   readonly noRoom: (sizeBytes: number) => void;
+  /** Without it, writing finds out. */
+  readonly roomFor?: RoomCheck;
   readonly pause: () => Promise<void>;
 }
 
@@ -53,6 +62,8 @@ export function createBatchSubmit(deps: BatchSubmitDeps) {
     if (destination() === null) return problem('noKey', { field: 'key' });
     const flaw = await firstFlaw(order.rows);
     if (flaw !== null) return flaw;
+    const lacking = (await deps.roomFor?.(await roomOf(order.rows))) ?? null;
+    if (lacking !== null) return problem('batchNoRoom', { room: lacking });
     const small = new Map<string, BodyRef>();
     const kept = await keepAll(order.rows, small);
     if (!kept.ok) return kept;
@@ -78,6 +89,23 @@ export function createBatchSubmit(deps: BatchSubmitDeps) {
     return null;
   }
 
+  /**
+   * What a batch takes of the disk, before any of it is written. A small body is in the ledger and, for a while, in its log; any
+   * other text is a file, in which files stand by their placeholders.
+   */
+  async function roomOf(rows: readonly BatchRow[]): Promise<number> {
+    const seen = new Set<string>();
+    let sizeBytes = rows.length * ROW_BYTES;
+    for (const [index, { body: text }] of rows.entries()) {
+      if (seen.has(text)) continue;
+      seen.add(text);
+      const textBytes = new TextEncoder().encode(text).length;
+      sizeBytes += isSmall(text) ? 2 * textBytes : textBytes + FILE_BYTES;
+      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause();
+    }
+    return sizeBytes;
+  }
+
   async function keepAll(
     rows: readonly BatchRow[],
     small: Map<string, BodyRef>,
@@ -85,7 +113,7 @@ export function createBatchSubmit(deps: BatchSubmitDeps) {
     const kept = new Map<string, KeptBody>();
     for (const [index, { body: text }] of rows.entries()) {
       if (kept.has(text)) continue;
-      if (text.length <= SMALL_LENGTH && findMedia(text).length === 0) {
+      if (isSmall(text)) {
         const body = ledger.refOfBody(text);
         small.set(text, body);
         kept.set(text, { body, prompt: promptOf(JSON.parse(text)) });

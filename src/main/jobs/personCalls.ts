@@ -19,6 +19,7 @@ import type { createPushes } from './pushes.ts';
 import type { Recorder } from './record.ts';
 import type { createReport } from './report.ts';
 import type { createRisks } from './risks.ts';
+import { createRoomCheck } from './roomCheck.ts';
 import type { RunnerDeps } from './runnerDeps.ts';
 import { createSheets } from './sheets.ts';
 import type { createWeather } from './weather.ts';
@@ -27,7 +28,18 @@ import { createWishes } from './wishes.ts';
 export interface PersonCallDeps
   extends Pick<
     RunnerDeps,
-    'ledger' | 'bodies' | 'media' | 'lifts' | 'clock' | 'chance' | 'destination' | 'formOf' | 'pause' | 'log'
+    | 'ledger'
+    | 'bodies'
+    | 'media'
+    | 'lifts'
+    | 'hasRoomFor'
+    | 'freeBytes'
+    | 'clock'
+    | 'chance'
+    | 'destination'
+    | 'formOf'
+    | 'pause'
+    | 'log'
   > {
   readonly recorder: Recorder;
   readonly pace: ReturnType<typeof createPace>;
@@ -112,6 +124,7 @@ export function createPersonCalls(deps: PersonCallDeps): ReturnType<typeof creat
     recorder,
     bodies,
     ...(media === undefined ? {} : { media }),
+    roomFor: createRoomCheck(deps),
     batches,
     pushes,
     summaryOf: report.summaryById,

@@ -33,6 +33,8 @@ export interface RunnerDeps {
   readonly resultsFolder: () => string;
   /** Whether the disk of the ledger and the bodies has room for this much more; without it, it always has. */
   readonly hasRoomFor?: (sizeBytes: number) => Promise<boolean>;
+  /** How much is free there, for words; null: the system does not say. */
+  readonly freeBytes?: () => Promise<number | null>;
   readonly log: (line: LogLine) => void;
   /** The form of a job's model, for another seed; null while nothing is known of it. */
   readonly formOf?: (job: Job) => Promise<Form | null>;

@@ -2,7 +2,8 @@
 
 import type { BatchChanged, BatchSummary } from '../../shared/batch.ts';
 import type { Phase } from '../../shared/job.ts';
-import { credits, length, list, moment, number, plural, span } from './intl.ts';
+import type { RoomLacking } from '../../shared/refusal.ts';
+import { credits, length, list, moment, number, plural, size, span } from './intl.ts';
 
 /** What is told of a batch in one line, in the order in which work goes on. */
 const COUNTED: readonly { readonly phases: readonly Phase[]; readonly words: (count: number) => string }[] = [
@@ -98,6 +99,11 @@ export const batchWords = {
     pause: 'Paused. What was sent goes on at the Router.',
     resume: 'Going on.',
   },
+  /** Nothing of it was begun. */
+  noRoom: ({ neededBytes, freeBytes }: RoomLacking) =>
+    freeBytes === null
+      ? `This batch needs about ${size(neededBytes)} on the disk, and there is less. Nothing was recorded or sent. Not charged. Make room, or make it smaller.`
+      : `This batch needs about ${size(neededBytes)} on the disk, and ${size(freeBytes)} are free. Nothing was recorded or sent. Not charged. Make room, or make it smaller.`,
   /** What comes of trying again besides new jobs. */
   besides: (besides: RetryBesides) => {
     if (besides.kind === 'countsAnew')

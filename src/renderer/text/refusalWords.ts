@@ -11,6 +11,7 @@ export const refusalWords: Readonly<Record<CallErrorKind, string>> = {
   tooMany: 'That was asked too often. Wait a moment and try again.',
   bug: 'Something went wrong inside Afterglow. Nothing was sent; try again.',
   noSuchBatch: 'There is no such batch.',
+  batchNoRoom: 'There is not enough room on the disk for this batch. Nothing was recorded or sent. Not charged.',
   noSuchJob: 'This job is no longer in the list.',
   notNow: 'That is not possible any more: the job has moved on. Look at what it says now.',
   noSuchFile: 'This job has no such file.',

@@ -3,7 +3,7 @@ import type { BatchOrder, BatchRow, BatchSummary, BatchWish } from '../../../src
 import type { Job, JobId } from '../../../src/shared/job.ts';
 import type { JobsChanged } from '../../../src/shared/jobList.ts';
 import { HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
-import { type Core, createIds, restart, startCore, value } from '../../support/core.ts';
+import { type Core, createIds, createMemoryBodies, restart, startCore, value } from '../../support/core.ts';
 import { answer, refusal } from '../../support/memoryRouter.ts';
 
 const ticket = createIds('7');
@@ -104,6 +104,39 @@ describe('a batch that is submitted', () => {
       error: { kind: 'modelIdInvalid', detail: '2' },
     });
     expect(core.ledger.ids()).toEqual([]);
+    expect((await core.runner.submitBatch(order)).ok).toBe(true);
+  });
+
+  it('is not begun where the disk has no room for all of it: what it needs and what is free is told, and nothing is half done', async () => {
+    const asked: number[] = [];
+    let free = 1_000_000;
+    const bodies = createMemoryBodies();
+    const core = startCore({
+      bodies,
+      replace: {
+        hasRoomFor: async (sizeBytes) => {
+          asked.push(sizeBytes);
+          return sizeBytes <= free;
+        },
+        freeBytes: async () => free,
+      },
+    });
+    value(await core.runner.setSending('paused'));
+    const large = (number: number) => row(number, { body: JSON.stringify({ prompt: `fox ${number} `.repeat(20_000) }) });
+    const rows = Array.from({ length: 8 }, (_, number) => large(number));
+    const order = { ...orderOf(8), rows };
+    const refused = await core.runner.submitBatch(order);
+    const neededBytes = asked.at(-1) ?? 0;
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'batchNoRoom', room: { neededBytes, freeBytes: 1_000_000 } } });
+    const textBytes = rows.reduce((sum, { body }) => sum + body.length, 0);
+    expect(neededBytes).toBeGreaterThan(textBytes);
+    expect(neededBytes).toBeLessThan(textBytes * 1.2);
+    expect(core.ledger.ids()).toEqual([]);
+    expect(bodies.kept.size).toBe(0);
+    // It is this batch that does not fit: smaller things go on.
+    expect(core.runner.facts().hindrances.map(({ kind }) => kind)).not.toContain('diskFull');
+    expect((await core.runner.submitBatch(orderOf(2))).ok).toBe(true);
+    free = neededBytes;
     expect((await core.runner.submitBatch(order)).ok).toBe(true);
   });
 

@@ -29,4 +29,14 @@ export async function hasDiskRoom(folder: string, sizeBytes: number): Promise<bo
   }
 }
 
+/** What is free on the disk of a folder; null: the system does not say. */
+export async function diskFreeBytes(folder: string): Promise<number | null> {
+  try {
+    const { blocks, bavail, bsize } = await statfs(folder);
+    return blocks === 0 ? null : bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
 export const isNoRoom = (error: unknown): boolean => NO_ROOM.has(systemCodeOf(error));
