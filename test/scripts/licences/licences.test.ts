@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { collectLicences } from '../../../scripts/licences/collect.mjs';
 import { noticeOf } from '../../../scripts/licences/crates.mjs';
+import { CRATES } from '../../../scripts/licences/crateTable.mjs';
 import { cratesIn, driverLicences, unbundledFiles } from '../../../scripts/licences/driver.mjs';
 import { packageOf } from '../../../scripts/licences/packageOf.mjs';
+import { unseenCrates } from '../../../scripts/licences/unseenCrates.mjs';
 import { licencesWithin } from '../../../scripts/licences/within.mjs';
 import { licencesText } from '../../../scripts/licences/write.mjs';
 import { projectFolder } from '../../../scripts/setup/paths.mjs';
@@ -92,6 +94,7 @@ describe('the licences of what is shipped', () => {
     expect(within(['build/three.js', 'examples/jsm/libs/draco/a.wasm', 'examples/jsm/libs/draco/b.js'])).toMatchObject([
       { name: 'Draco', version: 'in three 9', license: 'Apache-2.0' },
     ]);
+    expect(within(['examples/jsm/libs/basis/a.wasm']).map(({ name }) => name)).toEqual(['Basis Universal', 'Zstandard']);
     expect(() => within(['examples/jsm/libs/new.module.js'])).toThrow(/new\.module\.js/);
   });
 
@@ -123,8 +126,39 @@ describe('the database driver', () => {
     expect(loaded.map(({ name }) => name)).toEqual(['@neon-rs/load', 'detect-libc', 'libsql']);
   });
 
+  test('is told with what leaves no path in it, and with nothing twice', async () => {
+    const told = await driverLicences();
+    const keys = told.map(({ name, version }) => `${name} ${version}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    const names = told.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(unseenCrates(process.platform)));
+    expect(names).toEqual(expect.arrayContaining(['SHA-2 of Olivier Gay', 'Rust standard library']));
+    expect(names.filter((name) => name === 'tokio')).toHaveLength(1);
+  });
+
   test('stops the build at a crate that nobody has looked up', () => {
     expect(() => noticeOf('surprise')).toThrow(/surprise/);
+    expect(() => noticeOf('constructor')).toThrow(/constructor/);
+  });
+
+  test('knows whose each crate is, and says where that was read', () => {
+    for (const [name, [license, readIn]] of Object.entries(CRATES)) {
+      expect(readIn, name).toMatch(/^(?:librust-[\w.-]+-dev \d|https:\/\/github\.com\/)/);
+      const { text } = noticeOf(name);
+      if (!license.startsWith('Apache-2.0')) expect(text, name).toMatch(/copyright .*(?:\d{4}|tokio contributors)/i);
+    }
+  });
+
+  test.each(['darwin', 'linux', 'win32'])('is known without a gap on %s', (system) => {
+    for (const name of unseenCrates(system)) expect(noticeOf(name).text.length).toBeGreaterThan(500);
+  });
+
+  test('brings the texts that Unicode, BSD and the ancestors of ring ask for', () => {
+    expect(noticeOf('regex-syntax').text).toMatch(/Unicode, Inc\. All rights reserved/);
+    expect(noticeOf('subtle').text).toMatch(/Redistributions in binary form/);
+    expect(noticeOf('matchit').text).toMatch(/Julien Schmidt/);
+    expect(noticeOf('ring').text).toMatch(/Original SSLeay License[\s\S]*fiat-crypto/);
+    expect(noticeOf('ring').text.match(/fiat-crypto authors/g)).toHaveLength(1);
   });
 
   test('is told in a form that the window can read', async () => {
