@@ -69,6 +69,21 @@ test('a batch of 300 is a grid; it is paused, reordered, left, gone on with, tri
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('200 jobs wait here, on this computer.')).toBeVisible();
 
+  // Its name is changed where it stands, by keys alone, and the focus comes back to where that began.
+  const rename = page.getByRole('button', { name: 'Rename this batch' });
+  for (const { typed, key, called } of [
+    { typed: 'Lamps', key: 'Escape', called: 'Lanterns' },
+    { typed: 'Lamps', key: 'Enter', called: 'Lamps' },
+    { typed: 'Lanterns', key: 'Enter', called: 'Lanterns' },
+  ]) {
+    await rename.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name of this batch' }).fill(typed);
+    await page.keyboard.press(key);
+    await expect(page.getByRole('heading', { level: 1, name: called })).toBeVisible();
+    await expect(rename).toBeFocused();
+  }
+
   // By its axes, and by keys: one stop, then arrows.
   const grid = page.getByRole('grid', { name: 'Rows of Lanterns' });
   await expect(grid).toHaveAttribute('aria-rowcount', '101');
