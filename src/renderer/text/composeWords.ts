@@ -70,7 +70,6 @@ export const composeWords = {
       oldOutbox: 'sending paused',
       keyRefused: 'key refused',
       keyMissing: 'no key',
-      creditsExhausted: 'no credits',
     },
   },
   moneyLine: {
