@@ -17,6 +17,7 @@ export function Dialog({
   picture,
   actions,
   size = 'normal',
+  finalFocus,
   children,
 }: Shown & {
   readonly title: string;
@@ -26,6 +27,8 @@ export function Dialog({
   readonly actions?: ReactNode;
   /** `wide`: for what has to be read. */
   readonly size?: 'normal' | 'wide';
+  /** Who has the focus once it is closed, where it is not whoever opened it. */
+  readonly finalFocus?: () => HTMLElement | null;
 }) {
   return (
     <Base.Root
@@ -37,6 +40,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="veil-fade fixed inset-0 z-40 bg-veil" />
         <Base.Popup
+          finalFocus={() => focusOn(finalFocus?.() ?? null)}
           className={clsx(
             size === 'wide' ? 'w-[min(760px,calc(100vw-32px))]' : 'w-[min(480px,calc(100vw-32px))]',
             'popup fixed top-1/2 left-1/2 z-40 flex max-h-[85vh] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-dialog border border-line bg-surface p-6 shadow-popover',
@@ -90,4 +94,11 @@ export function Sheet({ open, onClose, label, children }: Shown & { readonly lab
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What no Tab leads to would not be given the focus by the dialog, but the first thing in it that a Tab leads to. */
+function focusOn(element: HTMLElement | null): boolean {
+  if (element === null) return true;
+  requestAnimationFrame(() => element.focus({ preventScroll: true }));
+  return false;
 }

@@ -1,5 +1,4 @@
 import { Copy, Scale } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
 import icon from '../../../../resources/icon.svg';
 import type { AboutFacts } from '../../../shared/about.ts';
 import { bridge } from '../../bridge.ts';
@@ -10,6 +9,7 @@ import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { closeAbout, openLicences, useAbout } from './aboutStore.ts';
 import { Licences } from './Licences.tsx';
+import { Part } from './Part.tsx';
 import { Places } from './Places.tsx';
 import { TestStamp } from './TestStamp.tsx';
 import { UpdateState } from './UpdateState.tsx';
@@ -86,18 +86,5 @@ function Versions({ facts }: { readonly facts: AboutFacts }) {
         ))}
       </dl>
     </>
-  );
-}
-
-/** A part of what is told: its name at the left, what there is at the right. */
-export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-[140px_minmax(0,1fr)] gap-x-6 gap-y-2 py-4 max-[800px]:grid-cols-1">
-      <h3 id={id} className="font-semibold">
-        {title}
-      </h3>
-      <div className="flex min-w-0 flex-col gap-2">{children}</div>
-    </section>
   );
 }

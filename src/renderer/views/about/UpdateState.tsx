@@ -6,8 +6,8 @@ import { tell } from '../../components/tell.ts';
 import { told, useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { useNow } from '../../useNow.ts';
-import { Part } from './AboutDialog.tsx';
 import { lookForUpdate } from './aboutStore.ts';
+import { Part } from './Part.tsx';
 import { updateLines, updateState } from './updateState.ts';
 
 const words = t.updates;

@@ -8,7 +8,7 @@ import { useShortcut } from '../../pressed.ts';
 import { useApp } from '../../store.ts';
 import { t } from '../../text/en.ts';
 import { type ListedSubject, shortcutList } from './shortcutList.ts';
-import { closeShortcuts, openShortcuts, useShortcuts } from './shortcutsStore.ts';
+import { closeShortcuts, focusBefore, openShortcuts, useShortcuts } from './shortcutsStore.ts';
 
 const words = t.shortcuts;
 const QUESTION = '[role="dialog"]:not([data-viewer]), [role="alertdialog"], [role="menu"]';
@@ -27,6 +27,7 @@ export function ShortcutsDialog() {
       open={open}
       onClose={closeShortcuts}
       size="wide"
+      finalFocus={focusBefore}
       title={words.title}
       actions={
         <Button tone="primary" onClick={closeShortcuts}>
