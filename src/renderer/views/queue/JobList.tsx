@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the scroller only notices where the focus is
 
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import clsx from 'clsx';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JobId } from '../../../shared/job.ts';
 import { countOf } from '../../../shared/jobFilter.ts';
@@ -164,7 +165,7 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
             <div
               key={item.key}
               role="presentation"
-              className="absolute inset-x-0 top-0"
+              className={clsx('absolute top-0 right-0', grouped !== null && isOfBatch(entry) ? OF_BATCH : 'left-0')}
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
               {mark !== null && entry.kind === 'job' && entry.job.id === mark.id ? <DropMark side={mark.side} /> : null}
@@ -190,6 +191,10 @@ export function JobList({ chosen }: { readonly chosen: JobId | null }) {
     </div>
   );
 }
+
+const isOfBatch = (entry: Entry): boolean => entry.kind === 'job' && entry.job.batch !== null;
+/** Below the fold of their heading, along a line that ends where they do. */
+const OF_BATCH = 'left-7 before:absolute before:inset-y-0 before:left-0 before:w-px before:bg-line';
 
 /** Where what is dragged would be put. */
 function DropMark({ side }: { readonly side: 'above' | 'below' }) {

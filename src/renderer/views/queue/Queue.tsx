@@ -32,7 +32,7 @@ export function Queue() {
 }
 
 function Nothing() {
-  const { filter, search } = useCache((cache) => cache.list);
+  const { filter, search, group } = useCache((cache) => cache.list);
   const words = search.trim() === '' ? t.queue.empty[filter] : t.queue.empty.search(search.trim());
   return (
     <EmptyState
@@ -43,7 +43,7 @@ function Nothing() {
           <Button tone={filter === 'all' ? 'primary' : 'quiet'} onClick={() => goTo({ view: 'compose' })}>
             {t.queue.compose}
           </Button>
-        ) : (
+        ) : filter === 'all' && group === null ? null : (
           <Button onClick={() => void showList({ filter: 'all', search })}>{t.queue.searchAll}</Button>
         )
       }
