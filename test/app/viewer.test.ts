@@ -33,6 +33,12 @@ test('a picture is painted pixel for pixel, zoomed and moved by keys and wheel, 
   const view = await viewOf(page, 'a quiet harbour');
   await expect(facts).toContainText(view.files[0]?.digest ?? 'no digest');
 
+  // The list of keys comes over it and goes again, and the keys of the viewer go on.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeFocused();
+
   // One to one: a part of the window is a part of the file, without a shade between.
   await page.keyboard.press('1');
   await expect(viewer.getByRole('button', { name: 'One to one, 1:1 (1)' })).toHaveAttribute('aria-pressed', 'true');
