@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type RunningApp, test } from '../support/app.ts';
 import { seriousFaults, THEMES } from '../support/axe.ts';
-import { startHashingFront } from '../support/hashingFront.ts';
+import { startHashingFront } from '../support/servers/hashingFront.ts';
 import { composePrompt, hasten, MODEL } from '../support/window.ts';
 
 const SEED = '1234567890123456789';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { hostileDocuments } from '../hostile/documents.ts';
 import { expect, test } from '../support/app.ts';
-import { startSwappingFront } from '../support/swappingFront.ts';
+import { startSwappingFront } from '../support/servers/swappingFront.ts';
 import { expectPhase, hasten, MODEL, openJob, submitBody } from '../support/window.ts';
 
 const CHAT = 'anthropic/claude-opus-5';

@@ -7,7 +7,7 @@ import { encodeGlb } from '../../src/practice/outputs/glb.ts';
 import { turnSolid } from '../../src/practice/outputs/solid.ts';
 import { expect, projectFolder, type RunningApp, samplesFolder, test } from '../support/app.ts';
 import { seriousFaults, THEMES } from '../support/axe.ts';
-import { startSwappingFront } from '../support/swappingFront.ts';
+import { startSwappingFront } from '../support/servers/swappingFront.ts';
 import { coloursOf, expectPhase, hasten, MODEL, openJob } from '../support/window.ts';
 
 const CHAT = 'anthropic/claude-opus-5';

@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { encodePng } from '../../src/practice/outputs/png.ts';
 import { expect, projectFolder, test } from '../support/app.ts';
 import { seriousFaults } from '../support/axe.ts';
-import { startHashingFront } from '../support/hashingFront.ts';
+import { startHashingFront } from '../support/servers/hashingFront.ts';
 import { composePrompt, expectRow, hasten, jobsOf, openView, submitPrompt } from '../support/window.ts';
 
 const noise = (side: number) =>

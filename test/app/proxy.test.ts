@@ -4,9 +4,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PracticeRouter } from '../../src/practice/practiceRouter.ts';
 import { expect, test } from '../support/app.ts';
-import { createAuthority } from '../support/certificates.ts';
-import { type ConnectProxy, startConnectProxy } from '../support/connectProxy.ts';
-import { startSealedFront } from '../support/sealedFront.ts';
+import { createAuthority } from '../support/servers/certificates.ts';
+import { type ConnectProxy, startConnectProxy } from '../support/servers/connectProxy.ts';
+import { startSealedFront } from '../support/servers/sealedFront.ts';
 import { expectFilesOnDisk, expectPhase, expectRow, factsOf, hasten, openView, submitPrompt } from '../support/window.ts';
 
 const ROUTER = 'router.example.com';

@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, type RunningApp, test } from '../support/app.ts';
-import { expectForeignContentBlocked } from '../support/foreignContent.ts';
+import { expectForeignContentBlocked } from '../support/hostile/foreignContent.ts';
+import { STRANGE_ADDRESSES } from '../support/hostile/strangeAddresses.ts';
 import { PERMISSIONS } from '../support/permissions.ts';
-import { STRANGE_ADDRESSES } from '../support/strangeAddresses.ts';
 
 /** Makes main tell what it would have opened outside, instead of opening it. */
 async function watchOpens(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {

@@ -5,7 +5,7 @@ import { CALLS, type CallName } from '../../src/shared/contract.ts';
 import { PARSERS } from '../../src/shared/parse.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
 import { expect, test } from '../support/app.ts';
-import { HOSTILE } from '../support/hostile.ts';
+import { HOSTILE } from '../support/hostile/hostile.ts';
 import { expectNoOtherSender } from '../support/senders.ts';
 
 const NAMES = Object.keys(CALLS) as CallName[];

@@ -10,9 +10,9 @@ import { DEFAULT_SIZE_LIMITS } from '../../src/shared/sizeLimits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { bodyOf, type CaseDesk, openDesk } from '../support/caseDesk.ts';
 import { value } from '../support/core.ts';
-import type { Respond } from '../support/httpServer.ts';
-import { startServer } from '../support/httpServer.ts';
 import { handleOf, json, type ScriptedRouter, startScriptedRouter } from '../support/scriptedRouter.ts';
+import type { Respond } from '../support/servers/httpServer.ts';
+import { startServer } from '../support/servers/httpServer.ts';
 
 const PNG = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR', 'latin1'), Buffer.alloc(3_000, 0xa5)]);
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

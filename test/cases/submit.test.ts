@@ -7,7 +7,7 @@ import type { TroubleDeed } from '../../src/practice/trouble.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
 import { ANOTHER_MODEL, bodyOf, MODEL, openDesk, until } from '../support/caseDesk.ts';
 import { value } from '../support/core.ts';
-import { startServer } from '../support/httpServer.ts';
+import { startServer } from '../support/servers/httpServer.ts';
 
 it('an app that dies between sending and the answer sends the same bytes again, and one job exists on both sides', async () => {
   const desk = await openDesk();

@@ -10,10 +10,10 @@ import { t } from '../../src/renderer/text/en.ts';
 import { PARSERS } from '../../src/shared/parse.ts';
 import { MINUTE, SECOND } from '../../src/shared/time.ts';
 import { type CaseDesk, MODEL, openDesk } from '../support/caseDesk.ts';
-import { createAuthority } from '../support/certificates.ts';
 import { value } from '../support/core.ts';
-import { startServer } from '../support/httpServer.ts';
-import { startSealedFront } from '../support/sealedFront.ts';
+import { createAuthority } from '../support/servers/certificates.ts';
+import { startServer } from '../support/servers/httpServer.ts';
+import { startSealedFront } from '../support/servers/sealedFront.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 
 it('behind inspected TLS the certificate is named as what is in the way, jobs keep their state, and a file of the authority mends it', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Resolve } from '../../src/main/adapters/assets/assetLinks.ts';
 import { createDownloads } from '../../src/main/adapters/assets/downloads.ts';
 import { createRouterApi } from '../../src/main/adapters/router/routerApi.ts';
-import { type Respond, startServer, type TestServer } from '../support/httpServer.ts';
+import { type Respond, startServer, type TestServer } from '../support/servers/httpServer.ts';
 import { withPlace } from './folders.ts';
 import { type Line, tryEach } from './line.ts';
 

@@ -9,7 +9,7 @@ import { createTask } from '../../src/main/electron/files/task.ts';
 import { createResultScheme } from '../../src/main/electron/page/resultScheme.ts';
 import { createExports } from '../../src/main/exports.ts';
 import type { Job } from '../../src/shared/job.ts';
-import { HOSTILE_NAMES } from '../support/hostileNames.ts';
+import { HOSTILE_NAMES } from '../support/hostile/hostileNames.ts';
 import { jobIn } from '../support/jobs.ts';
 import { savedJob } from '../support/savedJobs.ts';
 import { readZip } from '../support/zip.ts';

@@ -2,7 +2,7 @@
 
 import { createRouterApi } from '../../src/main/adapters/router/routerApi.ts';
 import type { Answer } from '../../src/main/jobs/ports/router.ts';
-import { startServer } from '../support/httpServer.ts';
+import { startServer } from '../support/servers/httpServer.ts';
 import { type Place, withPlace } from './folders.ts';
 import { type Line, tryEach } from './line.ts';
 import { HOSTILE_WORDS } from './words.ts';

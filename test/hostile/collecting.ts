@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createCollector } from '../../src/main/adapters/assets/collector.ts';
 import type { CollectOutcome } from '../../src/main/jobs/ports/collector.ts';
 import type { Job } from '../../src/shared/job.ts';
-import { type Respond, startServer, type TestServer } from '../support/httpServer.ts';
 import { BODY, jobIn } from '../support/jobs.ts';
+import { type Respond, startServer, type TestServer } from '../support/servers/httpServer.ts';
 import type { Place } from './folders.ts';
 
 export interface Collecting {

@@ -7,7 +7,7 @@ import { createBackups } from '../../src/main/backups.ts';
 import type { KeptBatch } from '../../src/main/jobs/ports/batchRecord.ts';
 import type { Bodies } from '../../src/main/jobs/ports/bodies.ts';
 import type { BodyRef } from '../../src/shared/job.ts';
-import { batchIdOf, recordOf } from '../support/batchContract.ts';
+import { batchIdOf, recordOf } from '../support/contracts/batchContract.ts';
 import { createMemoryBodies, startCore, value } from '../support/core.ts';
 import { createHandClock } from '../support/handClock.ts';
 import { START } from '../support/jobs.ts';

@@ -3,7 +3,7 @@ import { PLAIN_NETWORK } from '../../src/main/adapters/network/network.ts';
 import { outsideLink } from '../../src/main/electron/links.ts';
 import { DEFAULTS, type OpenSettings } from '../../src/main/electron/settings.ts';
 import { createUpdating } from '../../src/main/updating.ts';
-import { startServer } from '../support/httpServer.ts';
+import { startServer } from '../support/servers/httpServer.ts';
 
 const PAGE = 'https://downloads.example.com/afterglow/';
 

@@ -1,11 +1,11 @@
 /** The posture of the packaged app: what its page may do, and that no tool of developers is left in it. */
 
-import { expectForeignContentBlocked } from '../support/foreignContent.ts';
-import { startServer } from '../support/httpServer.ts';
+import { expectForeignContentBlocked } from '../support/hostile/foreignContent.ts';
 import { isOtherUser } from '../support/packaged/person.ts';
 import { expect, test } from '../support/packagedApp.ts';
 import { expectPostures, expectPrivateFiles, expectRealSandbox, securityWarnings } from '../support/postures.ts';
 import { expectNoOtherSender } from '../support/senders.ts';
+import { startServer } from '../support/servers/httpServer.ts';
 
 test('20 postures of the window hold, and the page is shut in by the system', async ({ desk }) => {
   const running = await desk.start({ against: 'practice' });

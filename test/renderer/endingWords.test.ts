@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargeWords, endingWords, wordsOfBucket } from '../../src/renderer/text/endingWords.ts';
-import { sampleError, sampleJob } from '../support/previewJobs.ts';
+import { sampleError, sampleJob } from '../support/preview/previewJobs.ts';
 
 const NOW = Date.UTC(2026, 10, 29, 12);
 

@@ -48,7 +48,7 @@ import { actionsOf, type EndingAction, signOf } from '../../src/renderer/views/i
 import type { JobError } from '../../src/shared/job.ts';
 import type { JobSummary, JobView } from '../../src/shared/jobView.ts';
 import { DAY } from '../../src/shared/time.ts';
-import { sampleError, sampleJob, sampleView } from '../support/previewJobs.ts';
+import { sampleError, sampleJob, sampleView } from '../support/preview/previewJobs.ts';
 
 const NOW = Date.UTC(2026, 10, 29, 12);
 const LONG_AGO = NOW - 60_000;

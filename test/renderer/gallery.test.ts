@@ -12,7 +12,7 @@ import {
   withPages,
 } from '../../src/renderer/views/gallery/pages.ts';
 import { columnsIn, itemsIn, layOut, rowOf, stepFrom } from '../../src/renderer/views/gallery/wall.ts';
-import { sampleJob } from '../support/previewJobs.ts';
+import { sampleJob } from '../support/preview/previewJobs.ts';
 
 const DAYS = [
   { at: 300, count: 5 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isInTheWay, isWithoutKey, jobsOf, keyName, keyOf, keyToTell, namesIn } from '../../src/renderer/keys.ts';
 import { t } from '../../src/renderer/text/en.ts';
 import type { NamedKey } from '../../src/shared/appFacts.ts';
-import { sampleJob } from '../support/previewJobs.ts';
+import { sampleJob } from '../support/preview/previewJobs.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
 const named = (more: Partial<NamedKey>): NamedKey => ({

@@ -6,7 +6,7 @@ import { firstLost, soonestFirst } from '../../src/renderer/riskOrder.ts';
 import { NO_COUNTS } from '../../src/renderer/select.ts';
 import type { JobSummary } from '../../src/shared/jobView.ts';
 import { HOUR, MINUTE } from '../../src/shared/time.ts';
-import { lasting, sampleJob } from '../support/previewJobs.ts';
+import { lasting, sampleJob } from '../support/preview/previewJobs.ts';
 
 const NOW = Date.UTC(2026, 4, 5, 12);
 const risky = (seed: number, leftMs: number | null): JobSummary =>

@@ -5,7 +5,7 @@ import { entriesOf } from '../../src/renderer/views/queue/entries.ts';
 import { rowFacts, rowWord } from '../../src/renderer/views/queue/rowFacts.ts';
 import type { JobSummary } from '../../src/shared/jobView.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
-import { lasting, sampleError, sampleJob } from '../support/previewJobs.ts';
+import { lasting, sampleError, sampleJob } from '../support/preview/previewJobs.ts';
 
 const NOW = new Date(2026, 10, 29, 12, 0).getTime();
 const CALM = { lastCheckedAt: NOW - 4 * SECOND, nextCheckAt: NOW + 6 * SECOND, lostSince: null, trouble: null };

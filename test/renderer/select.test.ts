@@ -22,7 +22,7 @@ import { timeOfDay } from '../../src/renderer/text/intl.ts';
 import { countOf, PHASES } from '../../src/shared/jobFilter.ts';
 import type { JobSummary } from '../../src/shared/jobView.ts';
 import { DAY, HOUR, MINUTE } from '../../src/shared/time.ts';
-import { lasting, sampleJob } from '../support/previewJobs.ts';
+import { lasting, sampleJob } from '../support/preview/previewJobs.ts';
 
 const NOW = new Date(2026, 10, 29, 12, 0).getTime();
 const job = (overrides: Partial<JobSummary> = {}): JobSummary => sampleJob(3, NOW, overrides);

@@ -7,7 +7,7 @@ import type { JobSummary } from '../../src/shared/jobView.ts';
 import type { Outcome } from '../../src/shared/refusal.ts';
 import { MINUTE } from '../../src/shared/time.ts';
 import { loadCache } from '../support/freshWindow.ts';
-import { sampleJob } from '../support/previewJobs.ts';
+import { sampleJob } from '../support/preview/previewJobs.ts';
 
 const NOW = Date.UTC(2026, 10, 29, 12);
 const newest = sampleJob(1, NOW, { phase: 'running', createdAt: NOW });

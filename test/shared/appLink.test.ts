@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMeantAsLink, jobLink, LINK_LENGTH, LINK_PROMPT_LENGTH, readAppLink } from '../../src/shared/appLink.ts';
-import { HOSTILE } from '../support/hostile.ts';
+import { HOSTILE } from '../support/hostile/hostile.ts';
 
 const ID = '0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968';
 const MODEL = 'bfl/flux-2-pro';

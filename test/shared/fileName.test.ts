@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cleanStem, fileName, NAME_BYTES } from '../../src/shared/fileName.ts';
 import { DEFAULT_PATTERN, NO_SETTINGS, nameBy, parsePattern } from '../../src/shared/pattern.ts';
-import { HOSTILE_NAMES } from '../support/hostileNames.ts';
+import { HOSTILE_NAMES } from '../support/hostile/hostileNames.ts';
 
 const NOON = new Date(2026, 10, 29, 12).getTime();
 const result = { at: NOON, prompt: '', model: 'bfl/flux-2-pro', number: 1, extension: 'png' };

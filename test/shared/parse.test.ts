@@ -4,7 +4,7 @@ import { CALLS, type CallName } from '../../src/shared/contract.ts';
 import { KEY_LENGTH } from '../../src/shared/parse/keys.ts';
 import { PARSERS } from '../../src/shared/parse.ts';
 import { DEFAULT_SIZE_LIMITS, LARGEST_LIMIT_MB } from '../../src/shared/sizeLimits.ts';
-import { HOSTILE } from '../support/hostile.ts';
+import { HOSTILE } from '../support/hostile/hostile.ts';
 
 const ID = '0b0e7a52-9c1f-4d5a-8f35-1d2c3b4a5968';
 const DRAFT = { ticket: ID, model: 'bfl/flux-2-pro', body: '{"prompt":"a lamp"}', route: 'queued', parent: null } as const;

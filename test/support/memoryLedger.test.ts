@@ -1,4 +1,4 @@
-import { ledgerContract } from './ledgerContract.ts';
+import { ledgerContract } from './contracts/ledgerContract.ts';
 import { createMemoryLedger } from './memoryLedger.ts';
 
 ledgerContract('The ledger in memory', () => {

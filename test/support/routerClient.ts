@@ -7,7 +7,7 @@ import type { Bodies } from '../../src/main/jobs/ports/bodies.ts';
 import type { Answer, RouterAnswer, RouterApi } from '../../src/main/jobs/ports/router.ts';
 import type { BodyRef } from '../../src/shared/job.ts';
 import type { Clock } from '../../src/shared/time.ts';
-import { type Respond, startServer, type TestServer } from './httpServer.ts';
+import { type Respond, startServer, type TestServer } from './servers/httpServer.ts';
 import { tempFolder } from './tempFolder.ts';
 
 export const KEY = 'comfyui-0123456789abcdef0123456789abcdef';

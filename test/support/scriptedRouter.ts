@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { type Respond, startServer, type TestServer } from './httpServer.ts';
+import { type Respond, startServer, type TestServer } from './servers/httpServer.ts';
 
 export interface Script {
   /** Absent: the run is accepted. */

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { type SeenRequest, startServer, type TestServer } from '../../support/httpServer.ts';
+import { type SeenRequest, startServer, type TestServer } from '../../support/servers/httpServer.ts';
 
 export interface Offered {
   readonly prompt: string;

@@ -2,7 +2,7 @@
 
 import type { ElectronApplication, Page } from 'playwright';
 import { _electron as electron } from 'playwright';
-import { startServer } from '../../support/httpServer.ts';
+import { startServer } from '../../support/servers/httpServer.ts';
 
 export interface WindowPlace {
   readonly executable: string;

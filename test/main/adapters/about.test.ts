@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readBuildStamp } from '../../../src/main/adapters/buildStamp.ts';
 import { readLicences } from '../../../src/main/adapters/licences.ts';
-import { HOSTILE } from '../../support/hostile.ts';
+import { HOSTILE } from '../../support/hostile/hostile.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const STAMP = {

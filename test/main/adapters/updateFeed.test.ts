@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Network, PLAIN_NETWORK } from '../../../src/main/adapters/network/network.ts';
 import { askUpdateFeed } from '../../../src/main/adapters/updateFeed.ts';
-import { startServer, type TestServer } from '../../support/httpServer.ts';
+import { startServer, type TestServer } from '../../support/servers/httpServer.ts';
 
 let server: TestServer;
 let other: TestServer;

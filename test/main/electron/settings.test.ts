@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULTS, openSettings, parseSettings, ROUTER_BASE, type SettingsFile } from '../../../src/main/electron/settings.ts';
-import { HOSTILE } from '../../support/hostile.ts';
+import { HOSTILE } from '../../support/hostile/hostile.ts';
 
 const isBase = (address: string): boolean => address.startsWith('https://');
 const WINDOW = { x: 10, y: 20, width: 900, height: 700, maximized: false };

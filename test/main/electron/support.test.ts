@@ -5,7 +5,7 @@ import { watchFolder } from '../../../src/main/electron/files/folderWatch.ts';
 import { createSupport } from '../../../src/main/electron/support.ts';
 import type { AppFacts, Hindrance } from '../../../src/shared/appFacts.ts';
 import { START } from '../../support/jobs.ts';
-import { sampleJob, sampleView } from '../../support/previewJobs.ts';
+import { sampleJob, sampleView } from '../../support/preview/previewJobs.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const view = sampleView(sampleJob(3, START, { prompt: 'the secret stands here: KEY' }));

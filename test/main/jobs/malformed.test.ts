@@ -6,9 +6,9 @@ import { isTerminal } from '../../../src/shared/job.ts';
 import { HOUR, MINUTE } from '../../../src/shared/time.ts';
 import { type Core, value } from '../../support/core.ts';
 import { startOverHttp } from '../../support/coreOverHttp.ts';
-import { type SeenRequest, startServer, type TestServer } from '../../support/httpServer.ts';
-import { type Malformed, malformedFor, PER_ROUTE, type Route, TRUE_OUTPUT, trueAnswer } from '../../support/malformed.ts';
+import { type Malformed, malformedFor, PER_ROUTE, type Route, TRUE_OUTPUT, trueAnswer } from '../../support/hostile/malformed.ts';
 import { KEY } from '../../support/routerClient.ts';
+import { type SeenRequest, startServer, type TestServer } from '../../support/servers/httpServer.ts';
 
 /** How often each of them comes before the truth does. */
 const TIMES = 3;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type SupportFacts, supportText } from '../../../src/main/jobs/supportText.ts';
 import type { CallLine, JobView } from '../../../src/shared/jobView.ts';
 import { errorOf, FILE, START } from '../../support/jobs.ts';
-import { sampleJob, sampleView } from '../../support/previewJobs.ts';
+import { sampleJob, sampleView } from '../../support/preview/previewJobs.ts';
 
 const FACTS: SupportFacts = {
   at: START,

@@ -6,7 +6,7 @@ import { moveTo, shiftOf } from '../../../src/renderer/views/queue/reorder.ts';
 import type { BatchCell, BatchSummary } from '../../../src/shared/batch.ts';
 import { PHASES } from '../../../src/shared/jobFilter.ts';
 import type { JobSummary } from '../../../src/shared/jobView.ts';
-import { sampleError, sampleJob } from '../../support/previewJobs.ts';
+import { sampleError, sampleJob } from '../../support/preview/previewJobs.ts';
 
 const NOW = 1_800_000_000_000;
 const BATCH = 'b-1';

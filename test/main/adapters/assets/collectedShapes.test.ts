@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCollector } from '../../../../src/main/adapters/assets/collector.ts';
 import type { Job, StoredBody } from '../../../../src/shared/job.ts';
-import { startServer } from '../../../support/httpServer.ts';
 import { jobIn } from '../../../support/jobs.ts';
 import { BYTE_SHAPES, MP4_BASE64, PNG_BASE64, RESULT_SHAPES, WAV_BASE64 } from '../../../support/resultShapes.ts';
 import { memoryBodies } from '../../../support/routerClient.ts';
+import { startServer } from '../../../support/servers/httpServer.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');

@@ -7,9 +7,9 @@ import type { CollectOutcome } from '../../../../src/main/jobs/ports/collector.t
 import type { Job, JobFile } from '../../../../src/shared/job.ts';
 import type { CallLine } from '../../../../src/shared/jobView.ts';
 import type { LimitKind } from '../../../../src/shared/sizeLimits.ts';
-import { type Respond, startServer } from '../../../support/httpServer.ts';
 import { BODY, jobIn } from '../../../support/jobs.ts';
 import { memoryBodies } from '../../../support/routerClient.ts';
+import { type Respond, startServer } from '../../../support/servers/httpServer.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const NOON = new Date(2026, 10, 29, 12).getTime();

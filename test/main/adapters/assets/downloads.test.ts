@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Reach, Resolve } from '../../../../src/main/adapters/assets/assetLinks.ts';
 import { createDownloads, type DownloadLimits } from '../../../../src/main/adapters/assets/downloads.ts';
-import { type Respond, startServer } from '../../../support/httpServer.ts';
+import { type Respond, startServer } from '../../../support/servers/httpServer.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const MB = 1_024 * 1_024;

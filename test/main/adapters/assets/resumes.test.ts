@@ -7,7 +7,7 @@ import { createDownloads } from '../../../../src/main/adapters/assets/downloads.
 import { resumableIn } from '../../../../src/main/adapters/assets/resumes.ts';
 import { sweepLeftovers } from '../../../../src/main/adapters/disk/leftovers.ts';
 import { DAY } from '../../../../src/shared/time.ts';
-import { type Respond, startServer } from '../../../support/httpServer.ts';
+import { type Respond, startServer } from '../../../support/servers/httpServer.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const WHOLE = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 31 + (at >> 8)) % 251));

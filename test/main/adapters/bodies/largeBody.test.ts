@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createBodies } from '../../../../src/main/adapters/bodies/bodies.ts';
 import { createRouterApi } from '../../../../src/main/adapters/router/routerApi.ts';
 import type { LargeBodies } from '../../../../src/main/jobs/ports/bodies.ts';
-import { type Respond, startServer } from '../../../support/httpServer.ts';
 import { REQUEST_ID, routerSays, target } from '../../../support/routerClient.ts';
+import { type Respond, startServer } from '../../../support/servers/httpServer.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const KEY = 'comfyui-0123456789abcdef';

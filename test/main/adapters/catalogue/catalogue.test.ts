@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCatalogue } from '../../../../src/main/adapters/catalogue/catalogue.ts';
 import { labelOf } from '../../../../src/main/adapters/catalogue/offlineCatalogue.ts';
 import { HOUR, MINUTE } from '../../../../src/shared/time.ts';
-import { type Respond, startServer } from '../../../support/httpServer.ts';
 import { KEY, routerSays } from '../../../support/routerClient.ts';
+import { type Respond, startServer } from '../../../support/servers/httpServer.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const OFFLINE = {

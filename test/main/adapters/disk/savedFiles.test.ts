@@ -7,9 +7,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCollector } from '../../../../src/main/adapters/assets/collector.ts';
 import type { CollectOutcome } from '../../../../src/main/jobs/ports/collector.ts';
 import type { Job, StoredBody } from '../../../../src/shared/job.ts';
-import { startServer } from '../../../support/httpServer.ts';
 import { jobIn } from '../../../support/jobs.ts';
 import { memoryBodies } from '../../../support/routerClient.ts';
+import { startServer } from '../../../support/servers/httpServer.ts';
 import { mountSmallDisk } from '../../../support/smallDisk.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 

@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { batchIdOf, batchOf, recordOf } from '../../../support/batchContract.ts';
+import { batchIdOf, batchOf, recordOf } from '../../../support/contracts/batchContract.ts';
 import { ALL, createIn, idOf } from '../../../support/ledgerJobs.ts';
 import { flip, ledgerPlace, placeOf } from '../../../support/ledgerPlace.ts';
 

@@ -5,8 +5,8 @@ import { openLedger } from '../../../../src/main/adapters/ledger/ledger.ts';
 import { beginLog, openSqlite } from '../../../../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../../../../src/main/adapters/ledger/sqliteLedger.ts';
 import { reduce } from '../../../../src/main/jobs/reduce.ts';
+import { ledgerContract } from '../../../support/contracts/ledgerContract.ts';
 import { START } from '../../../support/jobs.ts';
-import { ledgerContract } from '../../../support/ledgerContract.ts';
 
 ledgerContract('The ledger on disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-'));

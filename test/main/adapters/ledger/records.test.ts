@@ -6,10 +6,10 @@ import { openLedger } from '../../../../src/main/adapters/ledger/ledger.ts';
 import { beginLog, openSqlite } from '../../../../src/main/adapters/ledger/sqlite.ts';
 import { createSqliteLedger } from '../../../../src/main/adapters/ledger/sqliteLedger.ts';
 import { reduce } from '../../../../src/main/jobs/reduce.ts';
+import { recordContract } from '../../../support/contracts/recordContract.ts';
 import { event, START } from '../../../support/jobs.ts';
 import { appendTo, createIn, idOf } from '../../../support/ledgerJobs.ts';
 import { createMemoryLedger } from '../../../support/memoryLedger.ts';
-import { recordContract } from '../../../support/recordContract.ts';
 
 function onDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'records-'));

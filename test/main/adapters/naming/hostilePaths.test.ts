@@ -9,7 +9,7 @@ import { type Placing, placeFile } from '../../../../src/main/adapters/disk/plac
 import { makeFolders } from '../../../../src/main/adapters/naming/folders.ts';
 import { namesOf } from '../../../../src/main/adapters/naming/jobNames.ts';
 import type { Job } from '../../../../src/shared/job.ts';
-import { HOSTILE_NAMES } from '../../../support/hostileNames.ts';
+import { HOSTILE_NAMES } from '../../../support/hostile/hostileNames.ts';
 import { jobIn } from '../../../support/jobs.ts';
 import { quickFolder } from '../../../support/tempFolder.ts';
 

@@ -8,10 +8,10 @@ import { readCaFile } from '../../../../src/main/adapters/network/trust.ts';
 import { createRouterHttp, type RouterHttp } from '../../../../src/main/adapters/router/routerHttp.ts';
 import { tryLine } from '../../../../src/main/adapters/router/tryLine.ts';
 import { DAY } from '../../../../src/shared/time.ts';
-import { type Authority, createAuthority, selfSigned } from '../../../support/certificates.ts';
-import { type ConnectProxy, startConnectProxy } from '../../../support/connectProxy.ts';
-import { startServer, type TestServer } from '../../../support/httpServer.ts';
-import { type SealedFront, startSealedFront } from '../../../support/sealedFront.ts';
+import { type Authority, createAuthority, selfSigned } from '../../../support/servers/certificates.ts';
+import { type ConnectProxy, startConnectProxy } from '../../../support/servers/connectProxy.ts';
+import { startServer, type TestServer } from '../../../support/servers/httpServer.ts';
+import { type SealedFront, startSealedFront } from '../../../support/servers/sealedFront.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const HOST = 'router.example.com';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRouterHttp, type RouterHttp } from '../../../../src/main/adapters/router/routerHttp.ts';
 import { SECOND } from '../../../../src/shared/time.ts';
-import { startServer, type TestServer } from '../../../support/httpServer.ts';
+import { startServer, type TestServer } from '../../../support/servers/httpServer.ts';
 
 let server: TestServer;
 let http: RouterHttp;

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RouterApi } from '../../../../src/main/jobs/ports/router.ts';
-import type { Respond } from '../../../support/httpServer.ts';
 import { answered, REQUEST_ID, routerSays, startClient } from '../../../support/routerClient.ts';
+import type { Respond } from '../../../support/servers/httpServer.ts';
 
 const ROUTES = ['submit', 'status', 'result', 'cancel', 'direct'] as const satisfies readonly (keyof RouterApi)[];
 const MB = 1_024 * 1_024;

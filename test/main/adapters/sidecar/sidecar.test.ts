@@ -11,7 +11,7 @@ import { readSidecar, SETTINGS_BYTES, SIDECAR_BYTES } from '../../../../src/main
 import { sidecarPath, sidecarsOf } from '../../../../src/main/adapters/sidecar/sidecarPath.ts';
 import { createSidecars } from '../../../../src/main/adapters/sidecar/writeSidecars.ts';
 import type { Job } from '../../../../src/shared/job.ts';
-import { HOSTILE } from '../../../support/hostile.ts';
+import { HOSTILE } from '../../../support/hostile/hostile.ts';
 import { jobIn, REQUEST_ID } from '../../../support/jobs.ts';
 import { memoryBodies } from '../../../support/routerClient.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';

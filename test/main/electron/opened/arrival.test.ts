@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readLaunch } from '../../../../src/main/electron/launch.ts';
 import { type Arrival, arrivalIn, arrivalOf, ownArgs, startMessage } from '../../../../src/main/electron/opened/arrival.ts';
 import { LINK_LENGTH, readAppLink } from '../../../../src/shared/appLink.ts';
-import { HOSTILE } from '../../../support/hostile.ts';
+import { HOSTILE } from '../../../support/hostile/hostile.ts';
 
 const LINK = 'afterglow://open';
 const of = (...args: string[]) => arrivalOf({ args: ['/opt/Afterglow/afterglow', ...args], folder: '/home/ada/Zoë Müller' });

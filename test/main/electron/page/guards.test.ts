@@ -3,7 +3,7 @@ import type { WebContents, WindowOpenHandlerResponse } from 'electron';
 import { expect, test } from 'vitest';
 import { createLinkOpener, outsideLink } from '../../../../src/main/electron/links.ts';
 import { guardEveryPage, isReload } from '../../../../src/main/electron/page/guards.ts';
-import { STRANGE_ADDRESSES } from '../../../support/strangeAddresses.ts';
+import { STRANGE_ADDRESSES } from '../../../support/hostile/strangeAddresses.ts';
 
 class FakePage extends EventEmitter {
   address = 'afterglow://app/';

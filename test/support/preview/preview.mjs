@@ -1,9 +1,9 @@
 /**
  * Shows the window in a plain browser, for looking at it while building.
  *
- *   node test/support/preview.mjs                      serves it until stopped
- *   node test/support/preview.mjs --shots FOLDER [NAME…]   writes screenshots (all, or those whose name holds a NAME)
- *   node test/support/preview.mjs --axe [NAME…]                runs axe over every view in both themes
+ *   node test/support/preview/preview.mjs                      serves it until stopped
+ *   node test/support/preview/preview.mjs --shots FOLDER [NAME…]   writes screenshots (all, or those whose name holds a NAME)
+ *   node test/support/preview/preview.mjs --axe [NAME…]                runs axe over every view in both themes
  *
  * CHROMIUM names the browser to use; without it the system's Chromium.
  */

@@ -1,15 +1,15 @@
 /** Whole jobs out of a ledger and into another one, whatever either is made of. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JobEvent } from '../../src/main/jobs/event.ts';
-import { type Brought, runOf } from '../../src/main/jobs/ports/jobRecord.ts';
-import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
-import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
-import { reduce } from '../../src/main/jobs/reduce.ts';
-import type { Job } from '../../src/shared/job.ts';
-import { event, REQUEST_ID, START } from './jobs.ts';
+import type { JobEvent } from '../../../src/main/jobs/event.ts';
+import { type Brought, runOf } from '../../../src/main/jobs/ports/jobRecord.ts';
+import type { Ledger } from '../../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
+import { reduce } from '../../../src/main/jobs/reduce.ts';
+import type { Job } from '../../../src/shared/job.ts';
+import { event, REQUEST_ID, START } from '../jobs.ts';
+import { appendTo, callAt, createIn, idOf } from '../ledgerJobs.ts';
 import type { LedgerUnderTest } from './ledgerContract.ts';
-import { appendTo, callAt, createIn, idOf } from './ledgerJobs.ts';
 
 const MARK = { starred: true, title: 'Fox', note: 'the good one', tags: '["red"]', words: 'fox\nthe good one\nred' };
 

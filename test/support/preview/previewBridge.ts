@@ -3,19 +3,19 @@
  * what to show: `?show=full|empty|firstRun|busy|trouble`, `&theme=light|dark|system`.
  */
 
-import { isActive, matchesFilter, NO_COUNTS, newestFirst } from '../../src/renderer/select.ts';
-import { PLACES } from '../../src/shared/about.ts';
-import type { AppFacts, Hindrance, KeyFacts, Theme } from '../../src/shared/appFacts.ts';
-import type { Bridge } from '../../src/shared/contract.ts';
-import { ANCHOR_EVERY, isOfModel, type SavedFilter } from '../../src/shared/gallery.ts';
-import type { JobId } from '../../src/shared/job.ts';
-import type { JobsChanged } from '../../src/shared/jobList.ts';
-import type { JobSummary } from '../../src/shared/jobView.ts';
-import { picksAfter } from '../../src/shared/modelPicks.ts';
-import type { Catalogue, MediaKind } from '../../src/shared/models.ts';
-import type { CallErrorKind, Outcome } from '../../src/shared/refusal.ts';
-import { DEFAULT_SIZE_LIMITS } from '../../src/shared/sizeLimits.ts';
-import { HOUR, SECOND } from '../../src/shared/time.ts';
+import { isActive, matchesFilter, NO_COUNTS, newestFirst } from '../../../src/renderer/select.ts';
+import { PLACES } from '../../../src/shared/about.ts';
+import type { AppFacts, Hindrance, KeyFacts, Theme } from '../../../src/shared/appFacts.ts';
+import type { Bridge } from '../../../src/shared/contract.ts';
+import { ANCHOR_EVERY, isOfModel, type SavedFilter } from '../../../src/shared/gallery.ts';
+import type { JobId } from '../../../src/shared/job.ts';
+import type { JobsChanged } from '../../../src/shared/jobList.ts';
+import type { JobSummary } from '../../../src/shared/jobView.ts';
+import { picksAfter } from '../../../src/shared/modelPicks.ts';
+import type { Catalogue, MediaKind } from '../../../src/shared/models.ts';
+import type { CallErrorKind, Outcome } from '../../../src/shared/refusal.ts';
+import { DEFAULT_SIZE_LIMITS } from '../../../src/shared/sizeLimits.ts';
+import { HOUR, SECOND } from '../../../src/shared/time.ts';
 import { documentFor } from './previewDocuments.ts';
 import { MODELS, sampleJobs, sampleView } from './previewJobs.ts';
 

@@ -2,14 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BatchRecord, KeptBatch, NewBatch } from '../../src/main/jobs/ports/batchRecord.ts';
-import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
-import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
-import type { BatchId } from '../../src/shared/batch.ts';
-import type { Job } from '../../src/shared/job.ts';
-import { event, START } from './jobs.ts';
+import type { BatchRecord, KeptBatch, NewBatch } from '../../../src/main/jobs/ports/batchRecord.ts';
+import type { Ledger } from '../../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
+import type { BatchId } from '../../../src/shared/batch.ts';
+import type { Job } from '../../../src/shared/job.ts';
+import { event, START } from '../jobs.ts';
+import { ALL, appendTo, createIn, foldOne, idOf } from '../ledgerJobs.ts';
 import type { LedgerUnderTest } from './ledgerContract.ts';
-import { ALL, appendTo, createIn, foldOne, idOf } from './ledgerJobs.ts';
 
 export const batchIdOf = (number: number): BatchId => `bbbbbbbb-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -1,17 +1,17 @@
 /** What every ledger keeps, whatever it is made of. Run against the one on disk and the one in memory alike. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../src/main/jobs/event.ts';
-import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
-import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
-import type { Job, Phase } from '../../src/shared/job.ts';
-import { PHASES, PHASES_OF } from '../../src/shared/jobFilter.ts';
-import type { JobQuery } from '../../src/shared/jobList.ts';
-import { HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
+import { EVENT_TYPES } from '../../../src/main/jobs/event.ts';
+import type { Ledger } from '../../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
+import type { Job, Phase } from '../../../src/shared/job.ts';
+import { PHASES, PHASES_OF } from '../../../src/shared/jobFilter.ts';
+import type { JobQuery } from '../../../src/shared/jobList.ts';
+import { HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
+import { event, jobIn, START } from '../jobs.ts';
+import { ALL, appendTo, callAt, createIn, foldOne, idOf } from '../ledgerJobs.ts';
 import { batchContract } from './batchContract.ts';
-import { event, jobIn, START } from './jobs.ts';
 import { keptContract } from './keptContract.ts';
-import { ALL, appendTo, callAt, createIn, foldOne, idOf } from './ledgerJobs.ts';
 import { savedContract } from './savedContract.ts';
 
 export interface LedgerUnderTest {

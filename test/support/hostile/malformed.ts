@@ -3,7 +3,7 @@
  * types, statuses that contradict what they carry, and pages of something on the way that has no request id of the Router.
  */
 
-import { OTHER_ID, REQUEST_ID } from './routerClient.ts';
+import { OTHER_ID, REQUEST_ID } from '../routerClient.ts';
 
 export type Route = 'submit' | 'status' | 'result' | 'cancel' | 'direct';
 

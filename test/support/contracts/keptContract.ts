@@ -1,13 +1,13 @@
 /** What every ledger keeps beside jobs: drafts, presets, words; and the prompts that it finds in its jobs. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
-import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
-import type { NamedDraft } from '../../src/shared/draft.ts';
-import type { PromptQuery } from '../../src/shared/prompts.ts';
-import { event, START } from './jobs.ts';
+import type { Ledger } from '../../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
+import type { NamedDraft } from '../../../src/shared/draft.ts';
+import type { PromptQuery } from '../../../src/shared/prompts.ts';
+import { event, START } from '../jobs.ts';
+import { createIn, foldOne, idOf } from '../ledgerJobs.ts';
 import type { LedgerUnderTest } from './ledgerContract.ts';
-import { createIn, foldOne, idOf } from './ledgerJobs.ts';
 
 const DRAFT: NamedDraft = {
   id: idOf(900),

@@ -5,7 +5,7 @@
 
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PracticeRouter } from '../../src/practice/practiceRouter.ts';
+import type { PracticeRouter } from '../../../src/practice/practiceRouter.ts';
 
 export interface SwappingFront {
   readonly url: string;

@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 
-const ROOT = resolve(import.meta.dirname, '../../src/renderer');
+const ROOT = resolve(import.meta.dirname, '../../../src/renderer');
 const BRIDGE = resolve(import.meta.dirname, 'previewBridge.ts');
 
 /** A soft sky with a sun in it; the number decides its hues. */
@@ -66,9 +66,9 @@ export async function servePreview() {
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    cacheDir: resolve(import.meta.dirname, '../../node_modules/.vite-preview'),
+    cacheDir: resolve(import.meta.dirname, '../../../node_modules/.vite-preview'),
     plugins: [react(), tailwindcss(), preview],
-    server: { host: '127.0.0.1', port: 0, strictPort: false, fs: { allow: [resolve(import.meta.dirname, '../..')] } },
+    server: { host: '127.0.0.1', port: 0, strictPort: false, fs: { allow: [resolve(import.meta.dirname, '../../..')] } },
   });
   await server.listen();
   return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };

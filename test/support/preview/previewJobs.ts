@@ -1,8 +1,8 @@
 /** Jobs as a busy week leaves them: every phase, every ending, several ages and scripts. For looking at the window. */
 
-import type { FileKind, JobError, JobFile, MissingAsset } from '../../src/shared/job.ts';
-import type { CallLine, Expiry, HistoryLine, JobSummary, JobView } from '../../src/shared/jobView.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../src/shared/time.ts';
+import type { FileKind, JobError, JobFile, MissingAsset } from '../../../src/shared/job.ts';
+import type { CallLine, Expiry, HistoryLine, JobSummary, JobView } from '../../../src/shared/jobView.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/shared/time.ts';
 
 export const PROMPTS = [
   'a red teapot on a windowsill at first light, steam curling into dust motes, 50 mm, shallow depth of field',

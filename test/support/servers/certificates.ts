@@ -1,7 +1,7 @@
 /** Certificates for tests, made anew each time, so that no key lies in the repository and none of them ever runs out. */
 
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { DAY } from '../../src/shared/time.ts';
+import { DAY } from '../../../src/shared/time.ts';
 
 export interface TestCertificate {
   readonly cert: string;

@@ -1,6 +1,6 @@
 /** Model documents for looking at the form: one of each shape that published documents have. */
 
-import type { ModelDocument } from '../../src/shared/models.ts';
+import type { ModelDocument } from '../../../src/shared/models.ts';
 
 const picture = {
   type: 'object',

@@ -1,15 +1,15 @@
 /** What every ledger tells of what is saved, and of what a person wrote beside it, whatever it is made of. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/main/jobs/ports/ledger.ts';
-import { LedgerError } from '../../src/main/jobs/ports/ledgerError.ts';
-import { ALL_SAVED, type SavedFilter } from '../../src/shared/gallery.ts';
-import type { FileKind, Job, JobFile } from '../../src/shared/job.ts';
-import { NO_MARKS } from '../../src/shared/marks.ts';
-import { DAY, HOUR } from '../../src/shared/time.ts';
-import { event, FILE, START } from './jobs.ts';
+import type { Ledger } from '../../../src/main/jobs/ports/ledger.ts';
+import { LedgerError } from '../../../src/main/jobs/ports/ledgerError.ts';
+import { ALL_SAVED, type SavedFilter } from '../../../src/shared/gallery.ts';
+import type { FileKind, Job, JobFile } from '../../../src/shared/job.ts';
+import { NO_MARKS } from '../../../src/shared/marks.ts';
+import { DAY, HOUR } from '../../../src/shared/time.ts';
+import { event, FILE, START } from '../jobs.ts';
+import { ALL, appendTo, createIn, idOf } from '../ledgerJobs.ts';
 import type { LedgerUnderTest } from './ledgerContract.ts';
-import { ALL, appendTo, createIn, idOf } from './ledgerJobs.ts';
 
 const MARKS = { starred: true, title: 'The good one', tags: ['Red', 'client: Ö'], note: 'for the cover\nof May' };
 
