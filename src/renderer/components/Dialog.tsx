@@ -71,19 +71,32 @@ function Heading({ picture, children }: { readonly picture: ReactNode; readonly 
 }
 
 /** A pane that slides over the right side of a narrow window. */
-export function Sheet({ open, onClose, label, children }: Shown & { readonly label: string }) {
+export function Sheet({
+  open,
+  onClose,
+  onSecondPress,
+  label,
+  children,
+}: Shown & {
+  readonly label: string;
+  /** The press that opened it was the first of two, and the second one met its veil. */
+  readonly onSecondPress: () => void;
+}) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
+      onOpenChange={(next, { reason, event }) => {
+        if (next) return;
+        if (reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1) onSecondPress();
+        else onClose();
       }}
     >
       <Base.Portal>
         <Base.Backdrop className="veil-fade fixed inset-0 z-30 bg-veil" />
         <Base.Popup
           ref={popup}
+          data-sheet
           aria-label={label}
           // Not its first button, whose words would stand over it unasked.
           initialFocus={popup}

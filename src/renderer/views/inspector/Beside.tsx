@@ -3,8 +3,10 @@ import type { JobId } from '../../../shared/job.ts';
 import { Sheet } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useSelection } from '../../selection.ts';
+import { useCache } from '../../store.ts';
 import { t } from '../../text/en.ts';
-import { useViewer } from '../viewer/viewerStore.ts';
+import { orderHere } from '../viewer/orders.ts';
+import { openViewer, useViewer } from '../viewer/viewerStore.ts';
 import { Inspector } from './Inspector.tsx';
 
 const WIDE = window.matchMedia('(min-width: 1000px)');
@@ -56,13 +58,22 @@ export function Beside({
           </aside>
         )
       ) : (
-        <Sheet open={job !== null && !isCovered} onClose={onClose} label={t.inspector.label}>
+        <Sheet
+          open={job !== null && !isCovered}
+          onClose={onClose}
+          onSecondPress={() => {
+            if (job !== null && hasFiles(job)) openViewer({ job, order: orderHere() });
+          }}
+          label={t.inspector.label}
+        >
           {job === null ? null : <Inspector key={job} id={job} onClose={onClose} />}
         </Sheet>
       )}
     </div>
   );
 }
+
+const hasFiles = (job: JobId): boolean => (useCache.getState().jobs.get(job)?.fileCount ?? 0) > 0;
 
 function Invitation() {
   return (

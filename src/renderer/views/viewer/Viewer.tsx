@@ -40,7 +40,8 @@ export function Viewer() {
           onKeyDown={(event) => event.preventBaseUIHandler()}
           aria-label={comparing === null ? t.viewer.label : t.viewer.compare.label}
           initialFocus={popup}
-          finalFocus={() => last.element() ?? true}
+          // In a narrow window the job stands over its list, and nothing behind it may have the focus.
+          finalFocus={() => document.querySelector<HTMLElement>('[data-sheet]') ?? last.element() ?? true}
           className="veil-fade fixed inset-0 z-40 bg-table outline-none"
         >
           {comparing !== null ? (
