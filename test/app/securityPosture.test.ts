@@ -1,8 +1,11 @@
 /** The posture of the window, asserted in the app as an unprivileged user runs it, without `--no-sandbox`. */
 
 import { test } from '@playwright/test';
+import { canMakeNamespaces, NEEDS_NAMESPACES } from '../support/packaged/person.ts';
 import { expectPostures, expectPrivateFiles, expectRealSandbox, securityWarnings } from '../support/postures.ts';
 import { launchUnprivileged, type UnprivilegedApp } from '../support/unprivileged.ts';
+
+test.skip(!canMakeNamespaces, NEEDS_NAMESPACES);
 
 let running: UnprivilegedApp;
 let warnings: readonly string[];

@@ -54,7 +54,8 @@ const ATTEMPTS: readonly Attempt[] = [
   {
     name: 'a plain Node (ELECTRON_RUN_AS_NODE)',
     env: { ELECTRON_RUN_AS_NODE: '1' },
-    args: ['-e', 'process.stdout.write("I am " + "Node")'],
+    // The last word ends what Node takes for its own options.
+    args: ['-e', 'process.stdout.write("I am " + "Node")', 'please'],
     gotThrough: says(/I am Node/u),
   },
   {

@@ -1,13 +1,14 @@
 /** The posture of the packaged app: what its page may do, and that no tool of developers is left in it. */
 
 import { expectForeignContentBlocked } from '../support/hostile/foreignContent.ts';
-import { isOtherUser } from '../support/packaged/person.ts';
+import { canMakeNamespaces, isOtherUser, NEEDS_NAMESPACES } from '../support/packaged/person.ts';
 import { expect, test } from '../support/packagedApp.ts';
 import { expectPostures, expectPrivateFiles, expectRealSandbox, securityWarnings } from '../support/postures.ts';
 import { expectNoOtherSender } from '../support/senders.ts';
 import { startServer } from '../support/servers/httpServer.ts';
 
 test('20 postures of the window hold, and the page is shut in by the system', async ({ desk }) => {
+  test.skip(!canMakeNamespaces, NEEDS_NAMESPACES);
   const running = await desk.start({ against: 'practice' });
   await expectPostures(running, await securityWarnings(running.page));
   await expectRealSandbox(running, { isOtherUser });

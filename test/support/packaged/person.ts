@@ -24,8 +24,19 @@ export const canIsolate = isOtherUser && canMount();
 /** Said in the name of a test that needs it. */
 export const NEEDS_ISOLATION = '(needs the rights of root)';
 
-/** Whether the system lets such a user make the namespaces that Chromium's sandbox is made of. */
-export const canMakeNamespaces = isOtherUser && succeeds([...AS_NOBODY, 'unshare', '--user', 'true']);
+/** Whether the system lets the person make the namespaces that Chromium's sandbox is made of. */
+export const canMakeNamespaces =
+  process.platform !== 'linux' || succeeds([...(isOtherUser ? AS_NOBODY : []), 'unshare', '--user', 'true']);
+
+/** Said of a test that needs them and is left out. */
+export const NEEDS_NAMESPACES =
+  'this system lets nobody without rights make namespaces, which the sandbox of the page is made of';
+
+/**
+ * Whether Chromium can shut in its pages at all, by those or by its helper that begins as root. Many containers allow neither;
+ * the app does not start there, so the tests of all else start it without.
+ */
+const canShutIn = canMakeNamespaces || (isOtherUser && succeeds(['unshare', '--pid', '--fork', 'true']));
 
 export interface Home {
   readonly folder: string;
@@ -84,7 +95,7 @@ shift; exec ${AS_NOBODY.join(' ')} "$@"`;
 
 /** Starts a program as the person; its process is the child itself. */
 export function startAsPerson({ executable, args, env, cwd, readOnly = [] }: Program): ChildProcess {
-  const command = [executable, ...args];
+  const command = [executable, ...(canShutIn ? args : withoutSandbox(args))];
   const all = canIsolate
     ? [
         'unshare',
@@ -105,6 +116,12 @@ export function startAsPerson({ executable, args, env, cwd, readOnly = [] }: Pro
       : command;
   const [first = executable, ...rest] = all;
   return spawn(first, rest, { cwd, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Switches end at `--`. */
+function withoutSandbox(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  return args.toSpliced(end === -1 ? args.length : end, 0, '--no-sandbox');
 }
 
 function succeeds([program = '', ...args]: readonly string[]): boolean {

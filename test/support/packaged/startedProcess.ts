@@ -2,7 +2,8 @@
 
 import type { ChildProcess } from 'node:child_process';
 
-const END_LIMIT_MS = 15_000;
+/** Ends what hangs, on a busy machine too. */
+const END_LIMIT_MS = 60_000;
 
 export interface Ending {
   readonly code: number | null;
