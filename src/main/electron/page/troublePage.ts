@@ -45,17 +45,20 @@ export function troublePage({ reason, detail, dataFolder }: Trouble): string {
 `;
 }
 
+/** The colours of the window (`src/renderer/styles/tokens.css`), which cannot be asked for them here. */
 export const TROUBLE_STYLES = `
-:root { color-scheme: light dark; --ground: #fbfaf7; --ink: #1d1c22; --muted: #625f6b; --accent: #6b4fd8; }
-@media (prefers-color-scheme: dark) { :root { --ground: #0e0e13; --ink: #eceaf2; --muted: #a5a1b0; --accent: #a996ff; } }
+:root { color-scheme: light dark; --ground: oklch(0.985 0.004 85); --ink: oklch(0.225 0.015 285); --muted: oklch(0.475 0.015 285); --line: oklch(0.905 0.006 85); --ember: oklch(0.55 0.145 48); --on-ember: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ground: oklch(0.165 0.012 285); --ink: oklch(0.955 0.006 85); --muted: oklch(0.765 0.012 285); --line: oklch(0.315 0.015 285); --ember: oklch(0.775 0.15 62); --on-ember: oklch(0.2 0.03 60); } }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.6 system-ui, sans-serif; }
-main { max-width: 36rem; margin: 18vh auto 0; padding: 0 2rem; }
+main { max-width: 36rem; margin: min(18vh, 9rem) auto 0; padding: 0 2rem 2rem; }
 h1 { font-size: 1.35rem; font-weight: 600; line-height: 1.3; text-wrap: balance; }
-a { display: inline-block; margin: 0.5rem 0; padding: 0.45rem 1.1rem; border-radius: 0.5rem; background: var(--accent); color: var(--ground); text-decoration: none; font-weight: 600; }
-a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }
-dl { margin-top: 2rem; color: var(--muted); font-size: 0.85rem; }
+p { text-wrap: pretty; }
+a { display: inline-block; margin: 0.5rem 0; padding: 0.4rem 1rem; border-radius: 6px; background: var(--ember); color: var(--on-ember); text-decoration: none; font-weight: 500; cursor: default; }
+a:focus-visible { outline: 2px solid var(--ember); outline-offset: 2px; }
+dl { margin-top: 2rem; padding-top: 1.25rem; border-top: 1px solid var(--line); color: var(--muted); font-size: 0.85rem; }
 dt { float: left; width: 4.5rem; }
 dd { margin: 0 0 0.3rem 4.5rem; overflow-wrap: anywhere; user-select: text; }
+@media (forced-colors: active) { a { border: 1px solid ButtonText; } }
 `;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
