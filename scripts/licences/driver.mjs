@@ -62,7 +62,7 @@ export async function driverLicences() {
   ].sort((one, other) => (`${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1));
   return [
     ...BESIDE_CRATES.map((licence) => ({ ...licence, version: place })),
-    ...crates.map((crate) => ({ ...crate, ...noticeOf(crate.name), homepage: `https://crates.io/crates/${crate.name}` })),
+    ...crates.map((crate) => ({ ...crate, ...noticeOf(crate.name) })),
   ];
 }
 

@@ -109,7 +109,7 @@ describe('the licences of what is shipped', () => {
 describe('the database driver', () => {
   test('names the crates in its native part by the paths of their sources', () => {
     const compiled = Buffer.from(
-      'x/root/.cargo/registry/src/index.crates.io-6f17d22bba15001f/tokio-util-0.7.12/src/lib.rs\0' +
+      'x/root/.cargo/registry/src/index.example-6f17d22bba15001f/tokio-util-0.7.12/src/lib.rs\0' +
         'C:\\cargo\\registry\\src\\index-1\\rustls-0.22.4\\src\\lib.rs\0/registry/src/i/tokio-util-0.7.12/src/b.rs',
       'latin1',
     );
