@@ -43,7 +43,7 @@ export function Dialog({
           finalFocus={() => focusOn(finalFocus?.() ?? null)}
           className={clsx(
             size === 'wide' ? 'w-[min(760px,calc(100vw-32px))]' : 'w-[min(480px,calc(100vw-32px))]',
-            'popup fixed top-1/2 left-1/2 z-40 flex max-h-[85vh] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-dialog border border-line bg-surface p-6 shadow-popover',
+            'popup fixed top-1/2 left-1/2 z-40 flex max-h-[85vh] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-dialog border border-line bg-surface p-6 shadow-popover outline-none',
             // One that opens on top of it stands alone.
             'data-nested-dialog-open:opacity-0',
           )}

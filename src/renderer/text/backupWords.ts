@@ -17,7 +17,8 @@ export const backupWords = {
   open: 'Import a back-up',
   reading: 'Reading the back-up; nothing is changed yet',
   reportTitle: 'What this back-up would bring',
-  reportLine: (app: string, at: number, now: number) => `Made by Afterglow ${app}, ${moment(at, now)}. Nothing was changed yet.`,
+  reportLine: (app: string, at: number, now: number) =>
+    `Made by Afterglow ${app}, ${moment(at, now)}. Nothing has been changed yet.`,
   counts: {
     new: (count: number) => `${plural(count, 'job', 'jobs')} not here yet`,
     grown: (count: number) => `${plural(count, 'job', 'jobs')} of which it knows more than is known here`,
@@ -29,7 +30,7 @@ export const backupWords = {
   held: (count: number) =>
     `${plural(count, 'job', 'jobs')} may have been sent since by the computer that made this back-up. ${count === 1 ? 'It waits' : 'They wait'} for you here and nothing of ${count === 1 ? 'it' : 'them'} is sent by itself.`,
   followed: (count: number) =>
-    `${plural(count, 'job', 'jobs')} under way at a Router: followed here once a key of the same workspace is.`,
+    `${plural(count, 'job', 'jobs')} under way at a Router: followed here as soon as there is a key of the same workspace.`,
   missingBodies: (count: number) =>
     `What was sent for ${plural(count, 'job', 'jobs')} is not in the file, so ${count === 1 ? 'it' : 'they'} cannot be run again from here.`,
   base: (base: string) => `It was made with the Router at ${base}. Your own address stays as it is.`,

@@ -31,7 +31,7 @@ export function Head({
       <h1 className="text-title font-semibold max-[800px]:sr-only">{t.compose.title}</h1>
       <ModelPicker model={draft.model} open={picking} onOpen={onPicking} />
       <span className="flex-1" />
-      <Button icon={Layers} onClick={() => void openBuilder()}>
+      <Button icon={Layers} title={t.builder.open} onClick={() => void openBuilder()}>
         <span className="max-[1000px]:sr-only">{t.builder.open}</span>
       </Button>
       <DraftsMenu />
