@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { seriousFaults, THEMES } from '../support/axe.ts';
+import { chooseModel } from '../support/window.ts';
 
 const SEED = '9223372036854775807';
 
@@ -21,9 +22,7 @@ function table(): string {
 
 async function begin(page: Page, prompt: string): Promise<void> {
   await page.getByRole('link', { name: 'Compose' }).click();
-  await page.getByRole('button', { name: /^Model:|Choose a model/u }).click();
-  await page.getByRole('combobox', { name: 'Search models' }).fill('flux-2-pro');
-  await page.keyboard.press('Enter');
+  await chooseModel(page, 'flux-2-pro');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
   await page.getByRole('button', { name: 'Make a batch' }).click();
 }

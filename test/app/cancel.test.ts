@@ -43,11 +43,12 @@ test('a cancel that comes too late loses: the job finishes, its picture is saved
   await expect(page.getByRole('button', { name: 'Cancel a hasty hare' })).toBeDisabled();
   const inspector = await openJob(page, 'a hasty hare');
   await expect(inspector.getByText('The Router heard the cancel. It may still finish and be charged.')).toBeVisible();
+  // What was chosen stays, though it stood there before and files come that would take its place.
+  await inspector.getByRole('tab', { name: 'Timeline' }).click();
 
   router.control.finish((await viewOf(page, 'a hasty hare')).requestId ?? '');
   await expectRow(page, 'a hasty hare', 'Saved');
   await expectFilesOnDisk(await viewOf(page, 'a hasty hare'));
-  await inspector.getByRole('tab', { name: 'Timeline' }).click();
   await expect(inspector.getByText('Cancel asked', { exact: true })).toBeVisible();
 });
 

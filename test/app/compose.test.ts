@@ -1,6 +1,7 @@
 /** The forms of the window, in the real one: the first key, the first prompt, what the Router refuses. */
 
 import { expect, test } from '../support/app.ts';
+import { chooseModel } from '../support/window.ts';
 
 test('the first window refuses bad keys at their field, and the practice Router needs none', async ({ desk }) => {
   const { page } = await desk.launch({ against: 'none' });
@@ -21,9 +22,7 @@ test('the form and the JSON view are one draft, and a seed of nineteen digits co
   const running = await desk.launch();
   const { page } = running;
   await page.getByRole('link', { name: 'Compose' }).click();
-  await page.getByRole('button', { name: /^Model:|Choose a model/u }).click();
-  await page.getByRole('combobox', { name: 'Search models' }).fill('flux-2-pro');
-  await page.keyboard.press('Enter');
+  await chooseModel(page, 'flux-2-pro');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red teapot');
   await page.getByRole('textbox', { name: 'Seed' }).fill('1234567890123456789');
   await page.getByRole('button', { name: 'Give up waiting: Waits as long as it takes' }).press('Enter');
@@ -51,9 +50,7 @@ test('what the Router refuses stands at its field, with "not charged", and the k
   const running = await desk.launch();
   const { page } = running;
   await page.getByRole('link', { name: 'Compose' }).click();
-  await page.getByRole('button', { name: /^Model:|Choose a model/u }).click();
-  await page.getByRole('combobox', { name: 'Search models' }).fill('flux-2-pro');
-  await page.keyboard.press('Enter');
+  await chooseModel(page, 'flux-2-pro');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red teapot');
   await page.getByRole('textbox', { name: 'Width' }).fill('5');
   await expect(page.getByText('Must be at least 256', { exact: true })).toBeVisible();

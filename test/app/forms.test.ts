@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
+import { chooseModel } from '../support/window.ts';
 
 interface Kind {
   readonly kind: string;
@@ -70,19 +71,13 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-async function choose(page: Page, model: string): Promise<void> {
-  await page.getByRole('button', { name: /^Model:|Choose a model/u }).click();
-  await page.getByRole('combobox', { name: 'Search models' }).fill(model);
-  await page.keyboard.press('Enter');
-}
-
 test('a model of each kind refuses a bad draft at its field, at no charge, and runs a good one', async ({ desk }) => {
   test.setTimeout(240_000);
   const running = await desk.launch();
   const { page } = running;
   await page.getByRole('link', { name: 'Compose' }).click();
   for (const { kind, model, prompt, spoil, said, mend } of KINDS) {
-    await choose(page, model);
+    await chooseModel(page, model);
     await field(page, 'Prompt').fill(prompt);
     await spoil(page);
     await expect(page.getByText(said, { exact: true })).toBeVisible();
@@ -103,7 +98,7 @@ test('turns of a conversation are added, moved by the keyboard and removed, and 
   const running = await desk.launch();
   const { page } = running;
   await page.getByRole('link', { name: 'Compose' }).click();
-  await choose(page, 'anthropic/claude-opus-5');
+  await chooseModel(page, 'anthropic/claude-opus-5');
   await field(page, 'Prompt').fill('first');
   const unfold = page.getByRole('button', { name: /^Advanced/u });
   if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.click();
@@ -126,7 +121,7 @@ test('turns of a conversation are added, moved by the keyboard and removed, and 
 test('a seed with an open lock is another one with every submit, and the draft says which', async ({ desk }) => {
   const { page } = await desk.launch();
   await page.getByRole('link', { name: 'Compose' }).click();
-  await choose(page, 'bfl/flux-2-pro');
+  await chooseModel(page, 'bfl/flux-2-pro');
   await field(page, 'Prompt').fill('a red teapot');
   await page.getByRole('button', { name: 'Draw a number for Seed' }).click();
   const drawn = await field(page, 'Seed').inputValue();

@@ -35,6 +35,8 @@ export async function chooseModel(page: Page, model: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search models' }).fill(model);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Search models' })).toBeHidden();
+  // The focus is handed on once the list is gone, and takes with it what would be typed before.
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 }
 
 /** The model that was chosen last in a window; it stays chosen. */

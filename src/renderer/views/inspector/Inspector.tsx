@@ -200,6 +200,8 @@ function Sections({
           <Tabs.Tab
             key={name}
             value={name}
+            // Whoever presses the one that is open anyway has chosen it too: it stays when files come.
+            onClick={() => setSection(name)}
             className="press -mb-px h-8 border-b-2 border-transparent text-second text-muted hover:text-text data-active:border-ember data-active:text-text"
           >
             {words[name]}
