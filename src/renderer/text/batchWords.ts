@@ -73,7 +73,9 @@ export const batchWords = {
         ? 'Nothing waits here; what was sent goes on at the Router.'
         : `${plural(waiting, 'job waits', 'jobs wait')} here, on this computer. What was sent goes on at the Router.`,
     stopped: (errors: number, waiting: number) =>
-      `${plural(errors, 'row', 'rows')} failed, so the rest waits for you: ${plural(waiting, 'job', 'jobs')}, not sent and not charged.`,
+      waiting === 0
+        ? `${plural(errors, 'row', 'rows')} failed. Nothing waits here; what was sent goes on at the Router.`
+        : `${plural(errors, 'row', 'rows')} failed, so the rest waits for you: ${plural(waiting, 'job', 'jobs')}, not sent and not charged.`,
   },
   policy: {
     stopAfter: (errors: number) => (errors === 1 ? 'Stops at the first error' : `Stops after ${number(errors)} errors`),
