@@ -27,6 +27,9 @@ export const REFUSED_SWITCHES: readonly string[] = [
   'js-flags',
   'enable-blink-features',
   'enable-experimental-web-platform-features',
+  // The wall around what speaks to the graphics card.
+  'disable-gpu-sandbox',
+  'in-process-gpu',
   // The walls between origins. (Around files Electron's own fuse stands, and the session refuses `file:`.)
   'disable-web-security',
   'allow-running-insecure-content',

@@ -29,6 +29,7 @@ test('the ways into the page and into its processes are all among those that are
     'gpu-launcher',
     'renderer-cmd-prefix',
     'load-extension',
+    'in-process-gpu',
   ]) {
     expect(REFUSED_SWITCHES).toContain(name);
   }
