@@ -111,10 +111,11 @@ export const batchWords = {
     if (besides.kind === 'countsAnew')
       return `What failed so far counts no more: the batch stops after ${plural(besides.stopAfterErrors, 'new error', 'new errors')}.`;
     const { waiting, practice } = besides;
-    const cost = practice ? 'not charged, on the practice Router' : 'and may be charged';
+    // That practice is free stands above.
+    const cost = practice ? '' : ', and may be charged';
     return waiting === 1
-      ? `The batch goes on as well: the job that waits in it is sent, ${cost}.`
-      : `The batch goes on as well: the ${number(waiting)} jobs that wait in it are sent, ${cost}.`;
+      ? `The batch goes on as well: the job that waits in it is sent${cost}.`
+      : `The batch goes on as well: the ${number(waiting)} jobs that wait in it are sent${cost}.`;
   },
   nothingToExport: 'Nothing of this batch has ended yet.',
   changed: (kind: 'cancelWaiting' | 'cancelAllButRunning' | 'retryFailed', { done, asked, refused }: BatchChanged) => {

@@ -101,7 +101,7 @@ export const bucketWords: Readonly<Record<string, EndingWords>> = {
   body_lost: {
     what: 'What was recorded to be sent for this job is gone or damaged on this computer, so it was not sent.',
     charge: 'notCharged',
-    next: 'Edit it as a new draft, or compose it again: its prompt is kept here. Taking in a back-up of before brings the settings back; then run it again.',
+    next: 'Edit it where its settings can still be read, or compose it again: its prompt is kept here. Importing an earlier back-up brings the settings back; then run it again.',
   },
   outcome_unknown: {
     what: 'Nobody could find out whether this was ever taken in.',

@@ -81,7 +81,7 @@ export const ownEndingWords: Readonly<Record<OwnEnding, EndingWords>> = {
   bodyLost: {
     what: 'The answer to the submit was lost, and what was sent is gone or damaged on this computer, so it cannot be sent again to find out.',
     charge: 'mayBeCharged',
-    next: 'Taking in a back-up of before brings it back; then send the same again, which finds it within 24 hours. Else look at your usage before you make it anew.',
+    next: 'Importing an earlier back-up brings it back; then send the same again, which finds it within 24 hours. Else look at your usage before you make it anew.',
   },
   resultTooLarge: {
     what: 'It ran, and its result is larger than Afterglow takes.',

@@ -80,12 +80,12 @@ export const timelineWords = {
   timelineEarlier: (count: number) => `Show ${number(count)} earlier`,
   times: (count: number, since: number) => `${number(count)} times since ${exactTime(since)}`,
   /** What came of a call. */
-  decided: ({ event, nextAt }: Decision, call: CallLine['call'], calledAt: number): string => {
+  decided: ({ event, nextAt }: Decision, { call, trouble, at }: Pick<CallLine, 'call' | 'trouble' | 'at'>): string => {
     if (event === 'fileKept') return 'Kept';
     if (event === 'linkGivenUp') return 'Given up: listed as not saved';
-    const what = event === null ? 'Nothing changed' : (timelineWords.events[event] ?? event);
-    if (nextAt !== null)
-      return `${what}, next call ${isSameDay(nextAt, calledAt) ? exactTime(nextAt) : moment(nextAt, calledAt)}`;
+    const note = trouble === 'bodyLost' ? 'body_lost' : null;
+    const what = event === null ? 'Nothing changed' : timelineWords.eventName(event, note);
+    if (nextAt !== null) return `${what}, next call ${isSameDay(nextAt, at) ? exactTime(nextAt) : moment(nextAt, at)}`;
     return call === 'asset' && event === null ? 'Not there yet, it is tried again' : what;
   },
 } as const;

@@ -146,7 +146,7 @@ function Call({ call, times, since }: { readonly call: CallLine; readonly times:
         {facts.length > 1 ? ` · ${facts.slice(1).join(' · ')}` : ''}
         {times > 1 ? ` · ${words.times(times, since)}` : ''}
       </p>
-      {call.decided === null ? null : <p className="text-second text-muted">{words.decided(call.decided, call.call, call.at)}</p>}
+      {call.decided === null ? null : <p className="text-second text-muted">{words.decided(call.decided, call)}</p>}
       {call.supportId === null ? null : (
         <p className="relative font-mono text-label break-all text-muted">
           <span className="sr-only">{words.ids.support} </span>
