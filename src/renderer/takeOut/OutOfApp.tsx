@@ -96,13 +96,14 @@ function TrashQuestion() {
 
 function RemoveQuestion() {
   const ids = useLeaving((leaving) => leaving.removing);
+  const staying = useLeaving((leaving) => leaving.staying);
   const words = t.out;
   return (
     <Dialog
       open={ids !== null}
       onClose={keepAll}
       title={words.removeTitle(ids?.length ?? 0)}
-      description={words.removeLine}
+      description={words.removeLine(staying)}
       actions={
         <>
           <Button onClick={keepAll}>{t.app.notNow}</Button>

@@ -16,12 +16,25 @@ interface Leaving {
   readonly asking: { readonly ids: readonly JobId[]; readonly weighed: FilesWeighed } | null;
   /** Jobs that shall go out of the list, once that was asked about. */
   readonly removing: readonly JobId[] | null;
+  /** So many of what was selected are still under way, and stay. */
+  readonly staying: number;
 }
 
-export const useLeaving = create<Leaving>(() => ({ asking: null, removing: null }));
+export const useLeaving = create<Leaving>(() => ({ asking: null, removing: null, staying: 0 }));
 
+/** Asks about those alone that can go, so that the number is the one that goes. */
 export function askRemove(ids: readonly JobId[]): void {
-  if (ids.length > 0) useLeaving.setState({ removing: ids });
+  if (ids.length === 0) return;
+  const removing = ids.filter(mayLeave);
+  const staying = ids.length - removing.length;
+  if (removing.length === 0) tell(t.out.removeActive(staying));
+  else useLeaving.setState({ removing, staying });
+}
+
+/** What the window does not know well enough is asked of main. */
+function mayLeave(id: JobId): boolean {
+  const job = useCache.getState().jobs.get(id);
+  return job === undefined || canRemove(job);
 }
 
 /** Asks once, with how many files and how large they are. */
@@ -37,7 +50,7 @@ export async function askTrash(ids: readonly JobId[]): Promise<void> {
 }
 
 export function keepAll(): void {
-  useLeaving.setState({ asking: null, removing: null });
+  useLeaving.setState({ asking: null, removing: null, staying: 0 });
 }
 
 export async function trashFiles(): Promise<void> {
@@ -61,13 +74,10 @@ function tellTrashed({ files, changed, gone, refused, stopped }: Trashed): void 
 
 /** Their files stay. Jobs that are still under way stay too, and so does what could not be taken out. */
 export async function removeJobs(): Promise<void> {
-  const ids = useLeaving.getState().removing ?? [];
+  const { removing, staying } = useLeaving.getState();
+  const ids = removing ?? [];
   keepAll();
-  const { jobs } = useCache.getState();
-  const ended = ids.filter((id) => {
-    const job = jobs.get(id);
-    return job === undefined || canRemove(job);
-  });
+  const ended = ids.filter(mayLeave);
   const report = await runSeries('remove', ended, (id) => bridge().removeJob(id));
   if (report === null) {
     tell(t.out.seriesUnderWay, { tone: 'failed' });
@@ -75,9 +85,10 @@ export async function removeJobs(): Promise<void> {
   }
   const { view, job, batch } = placeOf(location.hash);
   if (job !== null && ended.includes(job)) goTo({ view, batch });
-  if (report.done === ids.length) useSelection.getState().clear();
+  if (report.done === ids.length + staying) useSelection.getState().clear();
   const parts = [t.out.removed(report.done)];
-  if (ended.length < ids.length) parts.push(t.out.removeActive(ids.length - ended.length));
+  const stayed = staying + ids.length - ended.length;
+  if (stayed > 0) parts.push(t.out.removeActive(stayed));
   tell([...parts, ...lackOf(report)].join(' '), { tone: report.refused > 0 ? 'failed' : 'plain' });
 }
 

@@ -85,7 +85,10 @@ export const out = {
     count === 1 ? `The trash did not take ${name}.` : `The trash did not take ${files(count)}, such as ${name}.`,
   // out of the list
   removeTitle: (count: number) => `Remove ${jobs(count)} from the list?`,
-  removeLine: 'Files stay where they are. Jobs that are still under way stay in the list.',
+  removeLine: (staying: number) =>
+    staying === 0
+      ? 'Files stay where they are.'
+      : `Files stay where they are. ${jobs(staying)} still under way ${one(staying, 'stays', 'stay')} in the list.`,
   removeYes: 'Remove from list',
   removed: (count: number) => `${jobs(count)} removed from the list. Files stay where they are.`,
   removeActive: (count: number) => `${jobs(count)} still under way ${one(count, 'stays', 'stay')}.`,

@@ -102,7 +102,7 @@ function Prompts({ model, onChoose }: { readonly model: string; readonly onChoos
               onClick={() => onChoose(prompt)}
               className="press flex w-full flex-col rounded-control px-2 py-1.5 text-left hover:bg-raised"
             >
-              <span dir="auto" className="line-clamp-2 text-pretty">
+              <span dir="auto" className="line-clamp-2 min-w-0 text-pretty wrap-anywhere">
                 {prompt.words}
               </span>
               <span className="one-line text-second text-muted">
