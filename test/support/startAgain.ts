@@ -20,6 +20,9 @@ export interface FurtherStart {
   readonly folder?: string;
 }
 
+/** Ends what hangs; its code is null then. */
+const LIMIT_MS = 60_000;
+
 /** Waits until it has ended. A first start of a test must have found the runtime. */
 export async function startAgain({ userData, opened, folder = projectFolder }: FurtherStart): Promise<StartedAgain> {
   const at = Date.now();
@@ -30,6 +33,8 @@ export async function startAgain({ userData, opened, folder = projectFolder }: F
     cwd: folder,
     env: { ...Object.fromEntries(kept), AFTERGLOW_USER_DATA: userData },
     stdio: 'ignore',
+    timeout: LIMIT_MS,
+    killSignal: 'SIGKILL',
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   return { code, tookMs: Date.now() - at };
