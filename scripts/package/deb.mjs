@@ -65,7 +65,6 @@ export async function makeDeb({ unpackedFolder, version, arch, builtAt, purpose,
 async function addDebFiles({ folder, version, arch, builtAt }) {
   const maintainer = maintainerIn(process.env);
   const docs = join(folder, 'usr', 'share', 'doc', APP.packageName);
-  await rm(join(docs, 'LICENSE'));
   await writeText(join(docs, 'copyright'), copyright());
   await writeText(join(docs, 'NEWS.md.gz'), await packedChangelog());
   const changelog = debianChangelog({ version: debVersion(version), maintainer, builtAt });

@@ -9,8 +9,8 @@ import { mediaTypeXml } from './mediaType.mjs';
 import { metainfo } from './metainfo.mjs';
 
 /**
- * What a package for a Linux system puts where: the app below `/opt`, one link in the path, and what makes it known to menus,
- * file managers and software centres. The same tree becomes the deb and the rpm.
+ * What a deb puts where: the app below `/opt`, one link in the path, and what makes it known to menus, file managers and
+ * software centres.
  *
  * @typedef {object} TreeParts
  * @property {string} folder Where the tree is laid out; new.
@@ -40,7 +40,6 @@ export async function layOutTree({ folder, unpackedFolder, version, builtAt, pur
   await writeText(at(`/usr/share/metainfo/${APP.id}.metainfo.xml`), metainfo({ version, builtAt, purpose }));
   const manual = await readFile(join(buildFolder, 'linux', 'afterglow.1'));
   await writeText(at(`/usr/share/man/man1/${APP.executable}.1.gz`), gzipSync(manual, { level: 9 }));
-  await copyFile(join(projectFolder, 'LICENSE'), at(`/usr/share/doc/${APP.packageName}/LICENSE`));
   await setModes(folder);
 }
 
