@@ -84,8 +84,21 @@ test('a picture is painted pixel for pixel, zoomed and moved by keys and wheel, 
   await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeGreaterThan(250);
   await desk.screenshot(running, 'smallest');
 
+  // Escape closes it also while the words of a button stand over it.
+  await viewer.getByRole('button', { name: 'Close' }).focus();
+  await expect(page.getByText(/^Close/u)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
+  await expect(row).toBeFocused();
+
+  // A double click opens the job as well, over its list here; the focus stays on it until it is closed.
+  await row.dblclick();
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('Escape');
+  const sheet = page.getByRole('dialog', { name: 'Job' });
+  await expect(sheet.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await expect(row).toBeFocused();
 });
 
