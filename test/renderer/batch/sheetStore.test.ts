@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseSheet } from '../../../src/shared/batch/sheet.ts';
 import type { RowsToCheck } from '../../../src/shared/batch/trouble.ts';
 import type { BatchOrder, BatchSubmitted } from '../../../src/shared/batch.ts';
@@ -61,7 +61,12 @@ const READY = {
   rows: [{ model: 'acme/flat-image', route: 'queued', body: '{"prompt":"a fox"}', coordinates: ['a fox'] }],
 } as const;
 
+// What a window keeps after a pause in the typing must not come in the time of another test file.
 beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
