@@ -23,7 +23,7 @@ import { lookThrough } from './soundness.ts';
 import { isTrue, ledgerErrorOf, openSqlite, type Sqlite } from './sqlite.ts';
 import { createSqliteLedger } from './sqliteLedger.ts';
 import { createStatements } from './statements.ts';
-import { openWitness, writtenIn } from './witness.ts';
+import { type CommitSize, openWitness, writtenIn } from './witness.ts';
 
 /** Looking through this much takes no time that anybody notices: some 0.1 s. */
 const SMALL_BYTES = 8 * 1024 * 1024;
@@ -106,8 +106,9 @@ function open(
   let isClosed = false;
   const statements = createStatements(db);
   const witness = openWitness(witnessPath(path));
-  const onWritten = () => witness.tell(writtenIn(statements));
-  onWritten();
+  const onWritten = (commit: CommitSize) => witness.tell(writtenIn(statements), commit);
+  // Lasting from the start, since a witness that a power cut took away speaks for nothing.
+  onWritten('manyEvents');
   room.keep();
 
   function damageMet(): void {

@@ -10,6 +10,7 @@ import type { Room } from './room.ts';
 import { inTransaction, type Sqlite } from './sqlite.ts';
 import { numberIn, type Row, readableText, type Statements, textColumns } from './statements.ts';
 import type { Timeline } from './timeline.ts';
+import type { CommitSize } from './witness.ts';
 
 export interface RecordsDeps {
   readonly db: Sqlite;
@@ -20,7 +21,7 @@ export interface RecordsDeps {
   readonly doing: <T>(what: string, work: () => T) => T;
   readonly recount: (change: { readonly before: Standing | null; readonly after: Standing }) => void;
   /** Something was written. */
-  readonly onWritten: () => void;
+  readonly onWritten: (commit: CommitSize) => void;
   /** Something was met that is not as it was written. */
   readonly onDamage: () => void;
 }
@@ -73,7 +74,7 @@ export function createRecords(deps: RecordsDeps): Pick<Ledger, 'ids' | 'record' 
         if (!room.keep()) throw new LedgerError('full', 'There is no room left on the disk for what a back-up holds.');
         const changes = inTransaction(db, () => brought.flatMap(bring));
         for (const change of changes) recount(change);
-        onWritten();
+        onWritten('manyEvents');
       }),
   };
 }

@@ -23,6 +23,7 @@ import { PARENT } from './schema.ts';
 import { closeSqlite, inTransaction, ledgerErrorOf, type Sqlite } from './sqlite.ts';
 import { createStatements, numberIn, readableText, textColumns, textIn } from './statements.ts';
 import { createTimeline } from './timeline.ts';
+import type { CommitSize } from './witness.ts';
 
 /** After these a call goes out that may be charged; all others tell what has happened, or stop something. */
 const BEGINS_SOMETHING: ReadonlySet<JobEvent['type']> = new Set(['sent', 'resent']);
@@ -38,7 +39,7 @@ export interface SqliteLedgerDeps {
   readonly log: (line: string) => void;
   readonly room?: Room;
   /** Events were written, or the draft. */
-  readonly onWritten?: () => void;
+  readonly onWritten?: (commit: CommitSize) => void;
   /** Something that is written there cannot be believed. */
   readonly onDamage?: () => void;
 }
@@ -83,8 +84,9 @@ export function createSqliteLedger({
   }
 
   function write(steps: () => readonly Change[]): void {
-    for (const change of inTransaction(db, steps)) recount(change);
-    onWritten();
+    const changes = inTransaction(db, steps);
+    for (const change of changes) recount(change);
+    onWritten(changes.length > 1 ? 'manyEvents' : 'oneEvent');
   }
 
   /** An end is owed a notice from the moment at which it is on disk. */
@@ -218,7 +220,7 @@ export function createSqliteLedger({
     writeDraft: (draft) =>
       doing('keep the draft', () => {
         draftsWritten = writeDraft(draft);
-        onWritten();
+        onWritten('oneEvent');
       }),
     kept: (kind) => doing('read what is kept', () => keptRows.of(kind)),
     changeKept: (changes, draft) =>
@@ -227,7 +229,7 @@ export function createSqliteLedger({
           for (const change of changes) keptRows.write(change);
           return draft === null ? draftsWritten : writeDraft(draft);
         });
-        onWritten();
+        onWritten('oneEvent');
       }),
     prompts: (query) => doing('read earlier prompts', () => readPrompts(statements, query)),
     owedNotices: () => doing('read which ends nobody was told of', notices.owed),

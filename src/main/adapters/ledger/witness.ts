@@ -1,11 +1,13 @@
 /**
  * How many events and drafts were written, told beside the ledger. A log of which the end is gone looks like one that never
- * went further; this tells the two apart. It is written after each of them and not flushed, so it may lag behind and never
- * leads.
+ * went further; this tells the two apart. It is written after each commit and never leads. After a commit of many events it is
+ * flushed before anybody is told of them; after one of a single event it is not, so there it may lag behind.
  */
 
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { digestOf } from './digest.ts';
+import { flushFolder } from './freshFile.ts';
 import { numberIn, type Statements } from './statements.ts';
 
 export interface Written {
@@ -23,8 +25,11 @@ export function writtenIn(statements: Statements): Written {
   return row === null ? { events: 0, drafts: 0 } : { events: numberIn(row, 'events'), drafts: numberIn(row, 'drafts') };
 }
 
+/** What one commit wrote. */
+export type CommitSize = 'oneEvent' | 'manyEvents';
+
 export interface Witness {
-  tell(written: Written): void;
+  tell(written: Written, commit: CommitSize): void;
   close(): void;
 }
 
@@ -39,17 +44,20 @@ export function readWitness(path: string): Written | null {
 export function openWitness(path: string): Witness {
   let file: number | null = null;
   try {
-    file = openSync(path, existsSync(path) ? 'r+' : 'w', 0o600);
+    const isNew = !existsSync(path);
+    file = openSync(path, isNew ? 'w' : 'r+', 0o600);
+    if (isNew) flushFolder(dirname(path));
   } catch {
     // As said above.
   }
 
   return {
-    tell(written) {
+    tell(written, commit) {
       if (file === null) return;
       const [events = '', drafts = ''] = [written.events, written.drafts].map((number) => String(number).padStart(15, '0'));
       try {
         writeSync(file, `${events} ${drafts} ${digestOf(events, drafts)}`, 0);
+        if (commit === 'manyEvents') fdatasyncSync(file);
       } catch {
         // As said above.
       }

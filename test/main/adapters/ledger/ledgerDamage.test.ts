@@ -6,7 +6,7 @@ import type { Ledger } from '../../../../src/main/jobs/ports/ledger.ts';
 import type { Job } from '../../../../src/shared/job.ts';
 import { NO_MARKS } from '../../../../src/shared/marks.ts';
 import { event } from '../../../support/jobs.ts';
-import { ALL, appendTo, callAt, createIn, idOf } from '../../../support/ledgerJobs.ts';
+import { ALL, appendTo, callAt, createIn, foldOne, idOf } from '../../../support/ledgerJobs.ts';
 import { flip, ledgerPlace, placeOf, placesOf, reasonOf } from '../../../support/ledgerPlace.ts';
 
 const place = ledgerPlace();
@@ -513,6 +513,23 @@ describe('a gap in the log, as a power cut may leave one', () => {
       ledger.recordCall(idOf(1), callAt(1));
     };
     const { killed } = cut(thenLines, { lag: 'all of it' });
+    expect(place.open({ path: killed }).setAside).not.toBeNull();
+  });
+
+  const sendMany = (ledger: Ledger): void => {
+    const steps = [1, 2].map((number) => ledger.get(idOf(number)) as Job);
+    ledger.appendAll(steps.map((job) => ({ event: event('accepted'), job: foldOne(job, event('accepted')) })));
+  };
+
+  it('in a commit of many events that nobody was told of takes all of them: half would be done once more by whoever asks again', () => {
+    const { killed, before } = cut(sendMany, { lag: 'all of it' });
+    const { ledger, setAside } = place.open({ path: killed });
+    expect(setAside).toBeNull();
+    expect(ledger.page(EVERYTHING).jobs).toEqual(before);
+  });
+
+  it('in a commit of many events that somebody was told of is damage', () => {
+    const { killed } = cut(sendMany, { lag: 'nothing' });
     expect(place.open({ path: killed }).setAside).not.toBeNull();
   });
 
