@@ -101,7 +101,7 @@ export function builderConfig({ options, appFolder, outFolder, electronVersion, 
     },
     win: { target: [...FORMATS.win32.builder], executableName: APP.executable, icon: 'build/icon.ico' },
     // For one person, without rights of an administrator. What that person made stays when the app goes.
-    nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
+    nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false, include: 'build/windows/uninstall.nsh' },
     mac: {
       target: [...FORMATS.darwin.builder],
       icon: 'build/icon.icns',

@@ -4,7 +4,7 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, constants, mkdtempSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, protocol, safeStorage, screen, shell } from 'electron';
@@ -13,6 +13,7 @@ import { readBuildStamp } from './adapters/buildStamp.ts';
 import { makeFolderNow } from './adapters/disk/makeFolder.ts';
 import { openKeyFile, openKeyFiles } from './adapters/keyFile.ts';
 import { createLog } from './adapters/log/log.ts';
+import { mask } from './adapters/log/mask.ts';
 import { parseRouterBase } from './adapters/router/routerBase.ts';
 import { endOnUncaught, reloadAfterCrash } from './electron/crash.ts';
 import { openKeyRecords } from './electron/keys/keyRecords.ts';
@@ -72,8 +73,19 @@ function takePlace(userData: string | null): boolean {
     return app.requestSingleInstanceLock(startMessage(asked));
   }
   // Nobody can take a place there, and Chromium cannot keep anything there either. A window opens that says so.
-  app.setPath('sessionData', mkdtempSync(join(tmpdir(), 'afterglow-')));
+  const passing = mkdtempSync(join(tmpdir(), 'afterglow-'));
+  app.setPath('sessionData', passing);
+  app.once('quit', () => removePassing(passing));
   return true;
+}
+
+/** What a system still holds open stays behind, and is nobody's. */
+function removePassing(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // As said above.
+  }
 }
 
 /** Electron makes the usual place as soon as it is asked for it, and refuses to name one that it cannot make. */
@@ -135,7 +147,12 @@ function begin(run: Extract<typeof launch, { readonly devServer: string | null }
     const password = proxySecret.password();
     return password === null ? [] : [password, `${settings.get().proxy.username}:${password}`];
   };
-  endOnUncaught({ process, log, end: () => app.exit(1) });
+  // The log may lie where nothing can be written.
+  const tellLast = (line: string): void => {
+    log(line);
+    process.stderr.write(`Afterglow ended: ${mask(line, secrets()).text}\n`);
+  };
+  endOnUncaught({ process, log: tellLast, end: () => app.exit(1) });
 
   const settings = openSettings({
     file: openSettingsFile({ folder: dataFolder, now: Date.now, log }),

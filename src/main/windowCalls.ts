@@ -1,6 +1,7 @@
 /** Joins what answers the window. */
 
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type * as Electron from 'electron';
 import type { BuildFacts } from '../shared/about.ts';
@@ -153,6 +154,7 @@ export function createWindowCalls(parts: WindowCallParts): Answers {
       window,
       work: backups,
       folder: documents,
+      isThere: existsSync,
       now,
     }),
   });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
@@ -7,6 +7,7 @@ import { builderConfig, executableIn, FORMATS } from '../../../electron-builder.
 import { archesFor } from '../../../scripts/package/nativePart.mjs';
 import { readPackageOptions } from '../../../scripts/package/options.mjs';
 import { projectFolder } from '../../../scripts/setup/paths.mjs';
+import { LINK_SCHEME } from '../../../src/shared/appLink.ts';
 
 const PLATFORMS = ['linux', 'win32', 'darwin'] as const;
 
@@ -73,6 +74,12 @@ test('every language of Chromium stays: without its file a person is taken for a
 
 test('uninstalling on Windows leaves what people made', () => {
   expect(configFor('win32').nsis).toMatchObject({ deleteAppDataOnUninstall: false, perMachine: false });
+});
+
+test('uninstalling on Windows takes back the scheme of links that the app has claimed there, and an update does not', () => {
+  const script = readFileSync(join(projectFolder, String(configFor('win32').nsis?.include)), 'utf8');
+  expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`);
+  expect(script).toMatch(/ifNot\} \$\{isUpdated\}/u);
 });
 
 test('the program is found where each system has it', () => {

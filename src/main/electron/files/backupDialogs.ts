@@ -20,6 +20,7 @@ export interface BackupDialogParts {
   readonly work: BackupWork;
   /** The folder that is offered first; null: the system names none. */
   readonly folder: () => string | null;
+  readonly isThere: (path: string) => boolean;
   readonly now: () => number;
 }
 
@@ -30,17 +31,25 @@ export interface BackupDialogs {
   importBackup(ticket: string): Promise<Outcome<BackupTaken>>;
 }
 
-export function createBackupDialogs({ dialog, window, work, folder, now }: BackupDialogParts): BackupDialogs {
+export function createBackupDialogs({ dialog, window, work, folder, isThere, now }: BackupDialogParts): BackupDialogs {
   const filters = [{ name: 'Afterglow', extensions: [BACKUP_ENDING] }];
+
+  /** The system asks about replacing what was named there, so what gets its ending here is asked for once more if it is taken. */
+  async function chooseTarget(defaultPath: string): Promise<string | null> {
+    const options: SaveDialogOptions = { defaultPath, filters };
+    const parent = window();
+    const chosen = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
+    if (chosen.canceled || chosen.filePath === '') return null;
+    if (chosen.filePath.endsWith(`.${BACKUP_ENDING}`)) return chosen.filePath;
+    const ended = `${chosen.filePath}.${BACKUP_ENDING}`;
+    return isThere(ended) ? chooseTarget(ended) : ended;
+  }
+
   return {
     exportBackup: async () => {
       const day = new Date(now()).toISOString().slice(0, 10);
-      const options: SaveDialogOptions = { defaultPath: join(folder() ?? '', `Afterglow ${day}.${BACKUP_ENDING}`), filters };
-      const parent = window();
-      const chosen = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
-      if (chosen.canceled || chosen.filePath === '') return { ok: true, value: null };
-      const path = chosen.filePath.endsWith(`.${BACKUP_ENDING}`) ? chosen.filePath : `${chosen.filePath}.${BACKUP_ENDING}`;
-      return work.write(path);
+      const path = await chooseTarget(join(folder() ?? '', `Afterglow ${day}.${BACKUP_ENDING}`));
+      return path === null ? { ok: true, value: null } : work.write(path);
     },
     openBackup: async () => {
       const options: OpenDialogOptions = { properties: ['openFile'], filters };

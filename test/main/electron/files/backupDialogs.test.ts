@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type BackupDialogParts, createBackupDialogs } from '../../../../src/main/electron/files/backupDialogs.ts';
 
-function dialogs(chosen: { readonly save?: string; readonly open?: string }, folder: string | null = '/home/ada') {
+function dialogs(
+  chosen: { readonly save?: string | readonly string[]; readonly open?: string },
+  folder: string | null = '/home/ada',
+) {
+  const saves = [chosen.save ?? []].flat();
   const asked: string[] = [];
   const offered: string[] = [];
   const work = (name: string) => async (given: string) => {
@@ -12,7 +16,8 @@ function dialogs(chosen: { readonly save?: string; readonly open?: string }, fol
     dialog: {
       showSaveDialog: async ({ defaultPath }: { readonly defaultPath: string }) => {
         offered.push(defaultPath);
-        return { canceled: chosen.save === undefined, filePath: chosen.save ?? '' };
+        const filePath = saves.shift();
+        return { canceled: filePath === undefined, filePath: filePath ?? '' };
       },
       showOpenDialog: async () => ({
         canceled: chosen.open === undefined,
@@ -22,6 +27,7 @@ function dialogs(chosen: { readonly save?: string; readonly open?: string }, fol
     window: () => null,
     work: { write: work('write'), weigh: work('weigh'), take: work('take') },
     folder: () => folder,
+    isThere: (path: string) => path === '/a/taken.afterglow',
     now: () => 0,
   } as unknown as BackupDialogParts;
   return { asked, offered, ...createBackupDialogs(parts) };
@@ -52,6 +58,15 @@ describe('where a back-up goes and comes from', () => {
       '/home/ada/Afterglow 1970-01-01.afterglow',
       'Afterglow 1970-01-01.afterglow',
     ]);
+  });
+
+  it('is asked for once more where the ending makes it a file that is there, about which the system has not asked', async () => {
+    const kept = dialogs({ save: '/a/taken' });
+    expect(await kept.exportBackup()).toEqual({ ok: true, value: null });
+    expect([kept.offered.at(-1), ...kept.asked]).toEqual(['/a/taken.afterglow']);
+    const replaced = dialogs({ save: ['/a/taken', '/a/taken.afterglow'] });
+    await replaced.exportBackup();
+    expect(replaced.asked).toEqual(['write /a/taken.afterglow']);
   });
 
   it('never replaces a file of the app, whatever name was given', async () => {
