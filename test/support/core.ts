@@ -71,7 +71,8 @@ export function startCore(options: CoreOptions = {}) {
     },
   };
   generation += 1;
-  const uuid = createIds(String(generation));
+  // Apart from the prefixes that tests ask for, however many cores a process has made before.
+  const uuid = createIds(`c${generation}`);
   let seed = 7;
   const fraction = (): number => {
     seed = (seed * 16_807) % 2_147_483_647;

@@ -87,6 +87,7 @@ export function BatchGrid({ open, chosen }: { readonly open: OpenBatch; readonly
   const focusRow = useCallback((row: number) => {
     scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true });
   }, []);
+  const due = useRef<number | null>(null);
   const deeds = useCellDeeds({ id: summary.id, layout, cellOf, setCursor });
 
   const show = (to: Spot): void => {
@@ -103,7 +104,9 @@ export function BatchGrid({ open, chosen }: { readonly open: OpenBatch; readonly
     if (isRange) selection.extendTo(cell.job, orderedCells(layout, cellOf));
     setCursor(row);
     show(to);
-    requestAnimationFrame(() => requestAnimationFrame(() => focusRow(row)));
+    // A key that was pressed before this came has moved on: a focus that comes late would take the cursor back.
+    due.current = row;
+    requestAnimationFrame(() => requestAnimationFrame(() => due.current === row && focusRow(row)));
     if (chosen !== null && !isRange) goTo({ view: 'batches', batch: summary.id, job: cell.job });
   };
 
