@@ -25,6 +25,7 @@ describe('the table of kills', () => {
   it('says when something was lost', () => {
     expect(verdict(lines)).toBe('507 kills, nothing lost; 200 ms on average from restart to the first status read');
     expect(verdict(lossy)).toContain('NOT ALL CAME HOME');
+    expect(verdict([])).toContain('nothing was shown');
   });
 
   it('is kept with the command that makes it', () => {

@@ -39,9 +39,10 @@ export function printedTable(lines: readonly Line[]): string {
 /** In one line: what it comes to. */
 export function verdict(lines: readonly Line[]): string {
   const sum = sumOf(lines);
+  if (sum.kills === 0) return 'Nothing was killed, so nothing was shown: no line has that name.';
   const polling = meanOf(sum.pollingAfterMs);
   const words = isLossless(sum) ? 'nothing lost' : 'NOT ALL CAME HOME';
-  return `${sum.kills} kills, ${words}; ${polling === null ? '' : `${polling} ms on average from restart to the first status read`}`;
+  return `${sum.kills} kills, ${words}${polling === null ? '' : `; ${polling} ms on average from restart to the first status read`}`;
 }
 
 export interface PageOptions {
