@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { FileAddress } from '../../../shared/contract.ts';
@@ -15,6 +15,7 @@ import type { JsonLevel } from '../../../shared/jsonLevel.ts';
 import { type Outcome, refusal } from '../../../shared/refusal.ts';
 import type { FindFile } from '../../jobs/ports/lookUp.ts';
 import { findInFile, readHead, readJsonLevel, readTextPage } from './fileParts.ts';
+import { isThere } from './isThere.ts';
 
 export interface FileReaderParts {
   readonly file: FindFile;
@@ -110,13 +111,4 @@ function isText({ kind }: JobFile): boolean {
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,8 +3,7 @@
  * comes from the page, and only known media types are handed to other programs.
  */
 
-import { constants } from 'node:fs';
-import { access, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Shell } from 'electron';
 import type { FileAddress } from '../../../shared/contract.ts';
@@ -13,6 +12,7 @@ import type { JobFile } from '../../../shared/job.ts';
 import { type Outcome, refusal } from '../../../shared/refusal.ts';
 import type { FindFile } from '../../jobs/ports/lookUp.ts';
 import { openWithSystem, showInFolder } from './handOver.ts';
+import { isThere } from './isThere.ts';
 import type { Pasteboard } from './pasteboard.ts';
 
 /** What other programs may be asked to open: the type found in the bytes, and the endings by which the system would choose. */
@@ -139,14 +139,5 @@ async function readStart(path: string): Promise<FileText> {
     return { text: new TextDecoder().decode(bytes.subarray(0, bytesRead), { stream: cut }), cut };
   } finally {
     await handle.close();
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
